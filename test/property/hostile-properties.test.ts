@@ -47,6 +47,10 @@ const TRAPS = [
   'a, b',
   '[a]: b',
   '<% x %>',
+  '[[L|x]]',
+  'https://a.b/c',
+  'obsidian://new?name=a b',
+  'javascript:alert(1)',
 ];
 
 /** What YAML allows in a file. Rendering takes the rest out of what comes from outside. */
@@ -81,16 +85,27 @@ const PROPERTIES_IN_A_NOTE = 10;
 
 const template = compiled(builtInStyles.classic);
 
-/** A text on one line, without what cannot be seen, and with Templater's mark broken. */
+const LINK = /^\[\[.*\]\]$/;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:\/\/|\S+$)/i;
+
+/** A line in which a link or an address is broken. */
+const broken = (line: string): string => {
+  const start = line.length - line.trimStart().length;
+  const words = line.trim();
+  if (LINK.test(words)) return `${line.slice(0, start)}[ ${line.slice(start + 1)}`;
+  return ADDRESS.test(words) ? line.replace(':', ': ') : line;
+};
+
+/** A text on one line, without what cannot be seen, and with links, addresses and Templater's mark broken. */
 const shown = (given: string): string => {
-  const line = given
+  const words = given
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]/gu, '')
     .split(/[ \t\n]+/)
     .filter((word) => word !== '')
-    .join(' ')
-    .replaceAll('<%', '< %');
+    .join(' ');
+  const line = broken(words).replaceAll('<%', '< %');
   // Nothing but blanks of other kinds is nothing to say.
   return line.trim() === '' ? '' : line;
 };
@@ -135,10 +150,13 @@ describe('properties from outside', () => {
         };
         const known = [...Object.keys(expected), 'url'];
         for (const [name, wanted] of Object.entries(expected))
-          if (shown(String(read[name] ?? '')) !== String(wanted))
+          if (String(read[name] ?? '') !== String(wanted))
             throw new Error(`${name}: ${JSON.stringify(read[name])} is not ${JSON.stringify(wanted)}`);
         for (const name of Object.keys(read))
           if (!known.includes(name)) throw new Error(`Nobody declared ${name}`);
+        for (const [name, value] of Object.entries(read))
+          if (name !== 'url' && [LINK, ADDRESS].some((opened) => opened.test(String(value).trim())))
+            throw new Error(`${name} would be opened: ${JSON.stringify(value)}`);
         if (/<%/.test(yaml ?? '')) throw new Error(`Templater would run ${yaml ?? ''}`);
       }),
       hostileRuns(16),

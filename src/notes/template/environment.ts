@@ -6,7 +6,7 @@ import { namePart, shownPart } from './links';
 import { inlineHelper, type Helper } from './markdown-helpers';
 import { settle, valueOfLines } from './settle';
 import { callTo, calledName, isContent, isMustache } from './syntax';
-import { Markdown, markdownOf, plainText, RichText, templateValue } from './values';
+import { Markdown, markdownOf, plainText, propertyText, RichText, templateValue } from './values';
 
 /** Handlebars with our helpers, and the partials of one template. */
 export type Environment = typeof Handlebars;
@@ -27,9 +27,10 @@ const INNER_HELPERS: Readonly<Record<string, Helper>> = {
 
 const AS_MARKDOWN = '{{';
 const AS_IT_CAME = '{{{';
+const AS_DATA = '"';
 
-/** What a tag writes of its value, `{{x}}` and `{{{x}}}`. Templates cannot call them. */
-const WRITERS = { [AS_MARKDOWN]: markdownOf, [AS_IT_CAME]: plainText };
+/** What a tag writes of its value: `{{x}}`, `{{{x}}}`, and both in properties and names. Templates cannot call them. */
+const WRITERS = { [AS_MARKDOWN]: markdownOf, [AS_IT_CAME]: plainText, [AS_DATA]: propertyText };
 
 /** Gives the content of a block away, and takes a value. Templates cannot call them. */
 const KEEP = '#';
@@ -145,9 +146,15 @@ export function compileValues(
     // Emptied first, because an expression before may have failed.
     taken.length = 0;
     takeValues(context);
-    return writers.map((write) => (write === null ? taken.shift() : write(context)));
+    return writers.map((write, index) =>
+      write === null ? ownValue(taken.shift(), sources[index] ?? '') : new Markdown(write(context)),
+    );
   };
 }
+
+/** Links and addresses that the template itself names stay: `{{default author "[[Unknown]]"}}`. */
+const ownValue = (value: unknown, source: string): unknown =>
+  typeof value === 'string' && source.includes(value) ? new Markdown(value) : value;
 
 /** The tag of a text that is nothing else, or null. */
 function onlyTagOf(body: hbs.AST.Statement[]): hbs.AST.MustacheStatement | null {
@@ -185,7 +192,8 @@ class Preparation extends Handlebars.Visitor {
   }
 
   override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
-    const write = this.isData || !tag.escaped ? AS_IT_CAME : AS_MARKDOWN;
+    const writeText = tag.escaped ? AS_MARKDOWN : AS_IT_CAME;
+    const write = this.isData ? AS_DATA : writeText;
     Object.assign(tag, callTo(write, valueOf(tag)), { type: 'MustacheStatement', escaped: false });
   }
 

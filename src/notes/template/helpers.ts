@@ -2,7 +2,17 @@ import { compareText } from '../../model/record';
 import { group } from './group';
 import { block, inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
 import { formatDate } from './dates';
-import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
+import {
+  inlineOf,
+  isEmptyValue,
+  listOf,
+  Markdown,
+  markdownOf,
+  numberOf,
+  Passage,
+  plainText,
+  propertyText,
+} from './values';
 
 /** Changes the text of a value and keeps its type: passages stay passages, lists are changed by entry. */
 function mapText(value: unknown, change: (text: string) => string): unknown {
@@ -37,7 +47,7 @@ function writeNumber(
 }
 
 const TEXT_HELPERS: HelperTable = {
-  md: inlineHelper([1, 1], ({ params }) => new Markdown(markdownOf(params[0]), plainText(params[0]))),
+  md: inlineHelper([1, 1], ({ params }) => new Markdown(markdownOf(params[0]), propertyText(params[0]))),
   upper: inlineHelper([1, 1], ({ params }) => mapText(params[0], (text) => text.toUpperCase())),
   lower: inlineHelper([1, 1], ({ params }) => mapText(params[0], (text) => text.toLowerCase())),
   titleCase: inlineHelper([1, 1], ({ params }) => mapText(params[0], titleCase)),
@@ -97,7 +107,7 @@ const LIST_HELPERS: HelperTable = {
       const last = 'last' in named ? plainText(named.last) : between;
       return new Markdown(
         joinTexts(entries.map(markdownOf), between, last),
-        joinTexts(entries.map(plainText), between, last),
+        joinTexts(entries.map(propertyText), between, last),
       );
     }),
     named: ['last'],

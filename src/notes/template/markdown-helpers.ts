@@ -4,7 +4,17 @@ import { oneLine } from '../markdown/plain-text';
 import { emphasized } from './emphasis';
 import { noteLink, webLink, wikilink } from './links';
 import { linesOfValue, settle, valueOfLines } from './settle';
-import { BLOCK_START, inlineOf, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
+import {
+  BLOCK_START,
+  inlineOf,
+  listOf,
+  Markdown,
+  markdownOf,
+  numberOf,
+  Passage,
+  plainText,
+  propertyText,
+} from './values';
 
 /** One call of a helper in a template. */
 export interface HelperCall {
@@ -118,7 +128,7 @@ function heading({ params: [wanted, value] }: HelperCall): unknown {
 const cell = (value: unknown): Markdown =>
   new Markdown(
     formattedLine(value, { inTable: true }).replace(/\\[^]|\|/g, (mark) => (mark === '|' ? '\\|' : mark)),
-    plainText(value),
+    propertyText(value),
   );
 
 function links(value: unknown, options: { readonly shown?: unknown; readonly folder?: unknown }): unknown {

@@ -1,13 +1,13 @@
 import { distinctWords } from '../../model/text';
 import { cleanText, inertLine } from '../markdown/plain-text';
 import type { PropertyValue } from '../front-matter/front-matter';
-import { isEmptyValue, listOf, numberOf, plainText } from './values';
+import { isEmptyValue, listOf, numberOf, plainText, propertyText } from './values';
 import { formatDate } from './dates';
 
 export const PROPERTY_TYPES = ['text', 'list', 'number', 'checkbox', 'date', 'datetime', 'tags'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
-const lineOf = (value: unknown): string => inertLine(plainText(value));
+const lineOf = (value: unknown): string => inertLine(propertyText(value));
 
 const linesOf = (value: unknown): readonly string[] =>
   listOf(value)

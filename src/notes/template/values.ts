@@ -1,7 +1,7 @@
 import { isObject } from '../../model/collections';
 import { inlineMarkdown } from '../markdown/write-line';
 import { writePassage, type PassageGrammar } from '../markdown/write';
-import { cleanText } from '../markdown/plain-text';
+import { cleanText, oneLine } from '../markdown/plain-text';
 import { onOneLine, valueOfLines } from './settle';
 
 /**
@@ -78,12 +78,25 @@ export function templateValue(result: unknown): unknown {
   return result instanceof RichText && isEmptyValue(result) ? null : result;
 }
 
-/** A value as plain text: for comparisons, text helpers and properties. */
+/** A value as plain text: for comparisons and text helpers. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof RichText) return value.toString();
   return Array.isArray(value) ? value.map(plainText).join(', ') : '';
+}
+
+/** What Obsidian opens where it is a whole property: the first bracket of a link, the scheme of an address. */
+const OPENS = /^\s*(?:\[(?=\[.*\]\]\s*$)|[a-z][a-z\d+.-]*:(?=\/\/|\S+\s*$))/i;
+
+/**
+ * A value as a property or a part of one: nothing opens a text of the service. Links and addresses that a helper
+ * or an address field made stay.
+ */
+export function propertyText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(propertyText).join(', ');
+  const text = plainText(value);
+  return value instanceof Markdown ? text : oneLine(text).replace(OPENS, '$& ');
 }
 
 /** A value as safe markdown, as `{{value}}` writes it: a list with commas. */

@@ -48,7 +48,7 @@ type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
 /** Raise by one whenever the same template renders other bytes: escaping, helpers, anchors, trailer. */
-const RENDERING_VERSION = 17;
+const RENDERING_VERSION = 18;
 
 /** Reads the templates, and checks them unless the last sync used the same. */
 export async function prepareRendering(

@@ -60,6 +60,59 @@ describe('a property of a template', () => {
   });
 });
 
+describe('a text of the service that is a whole property', () => {
+  const shown = async (yaml: string, title: string) =>
+    Object.fromEntries(
+      (await templateOf(yaml).render(sampleItem({ book: sampleBook({ title, author: title }) }))).properties,
+    );
+
+  it.each([
+    ['[[Home]]', '[ [Home]]'],
+    ['[[Home|shown]]', '[ [Home|shown]]'],
+    ['https://example.com/a', 'https: //example.com/a'],
+    ['obsidian://new?name=a b', 'obsidian: //new?name=a b'],
+    ['javascript:alert(1)', 'javascript: alert(1)'],
+    ['See [[Home]]', 'See [[Home]]'],
+    ['On https://example.com', 'On https://example.com'],
+    ['Re:Zero starts again', 'Re:Zero starts again'],
+    ['Dune: Messiah', 'Dune: Messiah'],
+    ['12:30', '12:30'],
+  ])('should be opened by nothing when it is %j', async (given, text) => {
+    const yaml = [
+      'one: "{{title}}"',
+      'list: { value: "{{authors}}", type: list }',
+      'joined: \'{{join authors " and "}}\'',
+      'lower: "{{trim title}}"',
+      'part: "{{title}}{{asin}}"',
+      'raw: "{{{title}}}"',
+      'aliases: "{{title}}"',
+    ].join('\n');
+    expect(await shown(yaml, given)).toEqual({
+      one: text,
+      list: [text],
+      joined: text,
+      lower: text,
+      part: text,
+      raw: text,
+      aliases: [text],
+    });
+  });
+
+  it.each([
+    ['a: "[[{{title}}]]"', '[[Home]]'],
+    ['a: "{{wikilink title}}"', '[[Home]]'],
+    ['a: "{{#if title}}{{wikilink title}}{{/if}}"', '[[Home]]'],
+    ['a: "[[Books]]"', '[[Books]]'],
+    ['a: \'{{default asin "[[Unknown]]"}}\'', '[[Unknown]]'],
+    ['a: "https://example.com/?q={{title}}"', 'https://example.com/?q=Home'],
+    ['a: "{{serviceUrl}}"', 'https://readwise.io/bookreview/1'],
+    ['a: "{{#if serviceUrl}}{{serviceUrl}}{{/if}}"', 'https://readwise.io/bookreview/1'],
+    ["a: '{{link title serviceUrl}}'", '[Home](https://readwise.io/bookreview/1)'],
+  ])('should stay a link when the template makes it one by %j', async (yaml, link) => {
+    expect(await shown(yaml, 'Home')).toEqual({ a: link });
+  });
+});
+
 describe('a property that is declared without a value', () => {
   const template = templateOf('title: "{{title}}"\nrating:');
   const next: Item = { ...item, book: sampleBook({ title: 'Two', author: 'Ada and Bob' }) };
