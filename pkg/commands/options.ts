@@ -161,7 +161,11 @@ export const EDIT = [
   option('--yes', 'allow to empty what is filled'),
 ];
 
-export const UNDO = [...VAULT, DRY_RUN, option('--yes', 'move notes to the trash that the run made')];
+export const UNDO = [
+  ...VAULT,
+  DRY_RUN,
+  option('--yes', 'move notes to the trash that the run made; undo it also where changes were sent since'),
+];
 
 export const DELETE = [...WRITING, option('--yes', 'confirm it')];
 

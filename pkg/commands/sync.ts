@@ -7,6 +7,7 @@ import { unifiedDiff } from '../../src/merge/diff/unified-diff';
 import { problemMessage } from '../../src/messages/messages';
 import { OWN_STATE, type SyncReport } from '../../src/model/report';
 import { sendChanges, type SendResult } from '../../src/outbox/send-changes';
+import { sentSince } from '../../src/outbox/sent-since';
 import { readOutbox } from '../../src/store/outbox-store';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { itemsToRestore } from '../../src/sync/plan/user-decisions';
@@ -20,9 +21,9 @@ import { systemClock } from '../host';
 import { print, printJson, printMessage } from '../output';
 import { rememberSuccess } from '../state/state-folder';
 import { ADVICE } from '../text/advice';
-import { undoText } from '../text/features';
 import { reportJson, reportText, toldOnce, undoneLines } from '../../src/messages/report-messages';
-import { localTime, sendingJson, sendingLines } from '../text/status';
+import { changeJson, localTime, sendingJson, sendingLines } from '../text/status';
+import { undoText, whyConfirm } from '../text/undo';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
 import type { Options } from './options';
@@ -101,24 +102,23 @@ export async function render(options: Options, signal: AbortSignal): Promise<num
 
 const NOTHING_TO_UNDO = { run: null, kind: null, ended: null, isPartial: false, steps: [], stays: [] };
 
-const trashedByUndo = (count: number): string =>
-  `This moves ${count === 1 ? '1 note' : `${String(count)} notes`} to the trash. If you want that, add --yes.`;
-
-/** Prints what can be undone, and undoes it unless it is a dry run. Where notes would go, a person must confirm it. */
+/** Prints what can be undone, and undoes it unless it is a dry run. Where that may not be meant, a person confirms it. */
 export async function undo(options: Options, signal: AbortSignal): Promise<number> {
   const { folder } = settingsFor(options);
   return inState(options, signal, async (deps) => {
     await requireVault({ ...deps, folder });
     const plan = await planUndo(deps);
-    const lines = undoText(plan);
+    const sent = await sentSince(deps.state);
+    const lines = undoText(plan, sent);
     if (options.dryRun === true && options.json !== true) print(lines);
     else lines.forEach(printMessage);
     if (plan === null || options.dryRun === true) {
-      if (options.json === true) printJson(plan ?? NOTHING_TO_UNDO);
+      const sentJson = sent.map(({ change, ...others }) => ({ change: changeJson(change), ...others }));
+      if (options.json === true) printJson({ ...(plan ?? NOTHING_TO_UNDO), sent: sentJson });
       return EXIT.done;
     }
-    const going = plan.steps.filter(({ kind }) => kind === 'trash').length;
-    if (going > 0 && options.yes !== true) throw new CannotStart(trashedByUndo(going));
+    const confirm = whyConfirm(plan, sent);
+    if (confirm !== null && options.yes !== true) throw new CannotStart(confirm);
     const report = await undoLastRun(deps, { run: plan.run, signal });
     return showReport(deps, { options, report });
   });

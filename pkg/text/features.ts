@@ -1,13 +1,10 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../src/features/adopt/adoption';
 import type { DailyResult } from '../../src/features/daily/run-daily';
 import type { SectionResult } from '../../src/features/daily/write-section';
-import type { NotUndone, UndoPlan, UndoStep } from '../../src/features/undo/undo-plan';
 import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
-import type { RunKind } from '../../src/model/report';
-import { localTime } from './status';
-import { counted, failureLine, listed, named, oneLine } from '../../src/messages/report-messages';
+import { counted, failureLine, oneLine } from '../../src/messages/report-messages';
 
-/** What the terminal prints of moving notes in, daily notes, making notes plain, and undoing. */
+/** What the terminal prints of moving notes in, daily notes, and making notes plain. */
 
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
   several: 'it has highlights of several items',
@@ -109,49 +106,3 @@ export const unmarkLines = ({ changed, left, failures }: UnmarkResult): readonly
   `${counted(changed, 'note')} turned into plain markdown.${changed === 0 ? '' : AFTERWARDS[changed === 1 ? 'one' : 'many']}`,
   ...(left === 0 ? [] : [`${counted(left, 'note')} not reached. Run it again to go on.`]),
 ];
-
-/** What undoing will do, or would do. */
-export function undoText(plan: UndoPlan | null): readonly string[] {
-  if (plan === null) return ['There is no sync to undo.'];
-  const { steps, stays, ended, isPartial } = plan;
-  return [
-    ended === null
-      ? 'The last run, which was interrupted:'
-      : `The last run that wrote anything (${KINDS[ended.kind]}, ${localTime(ended.at)}):`,
-    ...named(steps.map((step) => `${ACTIONS[step.kind].padEnd(8)} ${oneLine(pathText(step))}`)),
-    ...listed(
-      'Left as they are:',
-      stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`),
-    ),
-    ...(isPartial ? ['That run changed more than can be undone; the rest stays as it is.'] : []),
-  ];
-}
-
-const KINDS: Readonly<Record<RunKind, string>> = {
-  sync: 'sync',
-  render: 'render',
-  adopt: 'notes moved in',
-  undo: 'undo',
-};
-
-const ACTIONS = { revert: 'revert', trash: 'to trash', recreate: 'recreate' } as const satisfies Readonly<
-  Record<UndoStep['kind'], string>
->;
-
-const REASONS: Readonly<Record<NotUndone['why'], string>> = {
-  edited: 'it was changed since',
-  moved: 'it was moved or deleted since',
-  'place-taken': 'another file has its old path',
-  'has-note': 'its item has another note now',
-  unreadable: 'it cannot be read now',
-};
-
-function pathText(step: UndoStep): string {
-  switch (step.kind) {
-    case 'revert':
-      return step.to === null ? step.path : `${step.to} (now ${step.path})`;
-    case 'trash':
-    case 'recreate':
-      return step.path;
-  }
-}

@@ -1,11 +1,4 @@
-import {
-  fieldsOf,
-  targetIdOf,
-  textToCopy,
-  type Change,
-  type ChangeResult,
-  type OutboxEntry,
-} from '../model/outbox';
+import type { ChangeResult, OutboxEntry } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import type { Problem } from '../model/problem';
 import type { FailureCause, SyncReport } from '../model/report';
@@ -22,6 +15,7 @@ import type { SyncDependencies } from '../sync/context/sync-options';
 import { SyncStats } from '../sync/context/sync-stats';
 import { openClient } from '../sync/open-client';
 import { attempt, renderedRun } from '../sync/run-report';
+import { resultOfEntry } from './change-result';
 import { deliver, keepWaiting, type Choice } from './deliver';
 import { takeAnswers, type StoredOtherwise } from './take-answers';
 
@@ -147,35 +141,3 @@ const outcomeOf = (changes: readonly ChangeResult[]): Pick<SendResult, 'outcome'
   outcome: WORST_FIRST.find((state) => changes.some((change) => change.state === state)) ?? 'sent',
   changes,
 });
-
-function resultOfEntry(entry: OutboxEntry): ChangeResult {
-  const { id, change, state, at, reason, nextTry, wasThere, conflicts = [] } = entry;
-  const fields = Object.keys(fieldsOf(change));
-  const tags = 'tags' in change ? change.tags : undefined;
-  const mine: Readonly<Record<string, string | null>> = {
-    ...fieldsOf(change),
-    ...Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.mine])),
-  };
-  const theirs = Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.theirs]));
-  return {
-    id,
-    kind: change.kind,
-    target: shownTarget(change),
-    fields: tags === undefined ? fields : [...fields, 'tags'],
-    state,
-    at,
-    ...(Object.keys(mine).length === 0 ? {} : { mine }),
-    ...(targetIdOf(change) === null ? { text: textToCopy(change) } : {}),
-    ...(tags === undefined ? {} : { tags }),
-    ...(conflicts.length === 0 ? {} : { theirs }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(nextTry === undefined ? {} : { nextTry }),
-    ...(wasThere === undefined ? {} : { wasThere }),
-  };
-}
-
-function shownTarget(change: Change): string {
-  if (change.kind === 'create-highlights') return change.highlights[0]?.title ?? '';
-  if (change.kind === 'save-document') return change.document.url;
-  return targetIdOf(change) ?? '';
-}

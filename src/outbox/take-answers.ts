@@ -11,10 +11,12 @@ import { openRun } from '../sync/open-run';
 import type { Run, RunOptions } from '../sync/run';
 import type { RenderedRun } from '../sync/run-report';
 import type { SyncDependencies } from '../sync/context/sync-options';
-import type { StateStore } from '../model/ports';
+import type { StateChange, StateStore } from '../model/ports';
 import { applyDeletions } from '../sync/deletions/deletions';
+import { undoneNotesOf } from '../sync/plan/undone-notes';
 import { isSameValue } from './compare';
 import { documentValues, highlightValues } from './compare';
+import { itemsTouched, putSent } from './sent-since';
 
 /** What was sent, and what its answers are asked for with. */
 export interface ToAnswer extends RenderedRun {
@@ -28,8 +30,9 @@ export type StoredOtherwise = ReadonlyMap<string, Readonly<Record<string, string
 
 /**
  * Fetches again what was changed, so that replica and notes have the service's answer and the next sync finds
- * nothing new. Then the changes leave the outbox, except those of which a record could not be fetched. Must not
- * run beside a sync: both write the replica.
+ * nothing new. Then the changes leave the outbox, except those of which a record could not be fetched. Notes that
+ * undo took away or put back are written, too: the person wants something of their items. Must not run beside a
+ * sync: both write the replica.
  */
 export async function takeAnswers(
   deps: SyncDependencies,
@@ -39,21 +42,31 @@ export async function takeAnswers(
   const upTo = await knownUpTo(state);
   // Before the first sync the device knows nothing, and that sync brings everything.
   if (upTo === null) {
-    await forget(state, sent);
+    await state.commit(sent.map(({ id }) => ({ remove: keys.outbox(id) })));
     return new Map();
   }
-  const run = await openRun(deps, rendered, options);
+  const run = await openRun(deps, rendered, { ...options, isOfSending: true });
   const touched = [...sent].sort((left, right) => left.tries - right.tries).map((entry) => entry.touched);
+  // What is deleted is not known afterwards, and what is new not before.
+  const itemsBefore = await itemsOfEach(state, sent);
   const answers = new Answers(run, client);
   await answers.takeBooks([...new Set(touched.flatMap((each) => each.books))]);
   await answers.takeDocuments([...new Set(touched.flatMap((each) => each.documents))]);
   // A deletion of our own needs no second look-up.
   await answers.removeDocuments([...new Set(touched.flatMap((each) => each.deleted))]);
+  const itemsAfter = await itemsOfEach(state, sent);
+  const itemsOf = (index: number): readonly string[] => [
+    ...new Set([...(itemsBefore[index] ?? []), ...(itemsAfter[index] ?? [])]),
+  ];
+  const undone = await undoneNotesOf(state, new Set(sent.flatMap((_, index) => itemsOf(index))));
+  answers.mark(await run.replica.makeDue(undone.itemKeys, undone.changes));
   await writeNotes(run, { changed: answers.due, upTo });
   for (const entry of sent.filter((each) => answers.hasFailed(each)))
     await updateOutboxEntry(state, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
-  const complete = sent.filter((entry) => answers.isComplete(entry));
-  await forget(state, complete);
+  const taken = sent.flatMap((entry, index): readonly StateChange[] =>
+    answers.isComplete(entry) ? [{ remove: keys.outbox(entry.id) }, putSent(entry, itemsOf(index))] : [],
+  );
+  await state.commit(taken);
   return new Map(sent.map((entry) => [entry.id, changedValues(lastWanted(entry, sent), answers.stored)]));
 }
 
@@ -69,8 +82,11 @@ function lastWanted(entry: OutboxEntry, sent: readonly OutboxEntry[]): OutboxEnt
   return { ...entry, change: { ...change, fields: Object.fromEntries(fields) } };
 }
 
-const forget = (state: StateStore, sent: readonly OutboxEntry[]): Promise<void> =>
-  state.commit(sent.map(({ id }) => ({ remove: keys.outbox(id) })));
+const itemsOfEach = (
+  state: StateStore,
+  sent: readonly OutboxEntry[],
+): Promise<readonly (readonly string[])[]> =>
+  Promise.all(sent.map(({ touched }) => itemsTouched(state, touched)));
 
 /** After so many failures in a row, the rest is left for the next time, when it comes first. */
 const MOST_FAILURES = 2;
@@ -122,7 +138,7 @@ class Answers {
     if (ids.length > 0) this.mark(await this.run.replica.removeDocuments(ids, []));
   }
 
-  private mark(records: readonly DueItem[]): void {
+  mark(records: readonly DueItem[]): void {
     for (const { record } of records) this.due.add(record.key);
   }
 
@@ -156,7 +172,7 @@ async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
   if (changed.size === 0) return;
   run.writer.setV2({ kind: 'complete', upTo });
   const removals = await run.writer.writeDueOf(changed);
-  await applyDeletions(removals, { ...run, ...run.deps, now: null });
+  await applyDeletions(removals, { ...run, ...run.deps, now: null, isOfSending: true });
 }
 
 function changedValues(

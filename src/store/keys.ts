@@ -38,6 +38,8 @@ export const keys = {
   /** A hash of the account that state and notes belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',
+  /** The last versions of the user's templates without mistakes. */
+  templates: 'meta/templates',
   /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',
@@ -59,6 +61,8 @@ export const keys = {
   section: 'meta/section',
   /** A change that waits to be sent to the service. */
   outbox: (id: string): string => `outbox/${id}`,
+  /** A change that was sent since the last run that undo takes back. */
+  sent: (id: string): string => `sent/${id}`,
   /** What a person decided not to send of a highlight, document or book. */
   givenUp: (id: string): string => `given-up/${id}`,
   /** What became of the outbox of a state that was set aside: `carriedOutbox` reads it. */
@@ -76,5 +80,6 @@ export const prefixes = {
   run: 'run/',
   before: 'before/',
   outbox: 'outbox/',
+  sent: 'sent/',
   carried: 'carried/',
 } as const;

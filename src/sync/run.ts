@@ -14,6 +14,8 @@ export type RunHost = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'co
 export interface RunOptions extends Omit<SyncOptions, 'token'> {
   /** Progress counts the notes that are looked at, as few or none are written. */
   readonly isCheck?: boolean | undefined;
+  /** As in `ChangeJournalOptions`. */
+  readonly isOfSending?: boolean;
 }
 
 /** What every step that writes notes is given. */

@@ -1,6 +1,7 @@
 import { OUTBOX, SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import { CONFLICTS } from '../../src/obsidian/strings/pane-strings';
 import { COMMANDS, PROGRESS } from '../../src/obsidian/strings/strings';
+import { UNDO } from '../../src/obsidian/strings/window-strings';
 import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
@@ -83,6 +84,24 @@ describe('the outbox', () => {
     await app.notice(/^Edited item: waits\./).click();
     await app.button('Sync now').click();
     await until(() => scene.title === 'On Walking');
+  });
+
+  it('should name what was sent when a person would undo, and change it back', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog } = scene;
+    await scene.sendTitle('On Walking');
+    await app.notice('Edited item: done.').click();
+    await app.runCommand(COMMANDS.undo);
+    await dialog
+      .getByRole('group', { name: UNDO.stays(1) })
+      .getByText(UNDO.why.sent)
+      .waitFor();
+    await dialog
+      .getByRole('group', { name: UNDO.sent(1) })
+      .getByRole('button')
+      .click();
+    await app.notice('Edited item: done.').waitFor();
+    expect(scene.title).toBe('Walking');
   });
 
   it('should show of a send its own progress, and nothing of the sync before it', async () => {

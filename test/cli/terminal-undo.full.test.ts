@@ -49,6 +49,7 @@ describe('florilegium undo', () => {
         isPartial: false,
         steps: [],
         stays: [],
+        sent: [],
       });
   });
 
@@ -59,7 +60,7 @@ describe('florilegium undo', () => {
     await sync();
     const after = note();
     expect((await run(['undo', '--dry-run'])).stdout).toMatch(
-      /^The last run that wrote anything \(sync, .*\):\n {2}revert {3}Readwise\/Books\/Walden\.md\n$/,
+      /^The last run that wrote anything \(sync, .*\):\n {2}revert {3}Readwise\/Books\/Walden\.md\nAnother device .*\n$/,
     );
     expect(note()).toBe(after);
     expect(await run(['undo'])).toMatchObject({ code: 0 });
@@ -73,7 +74,7 @@ describe('florilegium undo', () => {
     const refused = await run(['undo']);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(
-      /^The last run that wrote anything \(sync, .*\):\n {2}to trash Readwise\/Books\/Walden\.md\n.*add --yes/,
+      /^The last run that wrote anything \(sync, .*\):\n {2}to trash Readwise\/Books\/Walden\.md\nAnother device .*\n.*add --yes/,
     );
     expect(note()).toContain('I went to the woods');
   });
@@ -85,8 +86,7 @@ describe('florilegium undo', () => {
       notes: { trashed: 1 },
       undoneNotes: { removed: 1, reverted: 0 },
     });
-    // The sync made the folders, and nothing is left in them.
-    expect(existsSync(join(vault, 'Readwise'))).toBe(false);
+    expect(existsSync(join(vault, 'Readwise/Books/Walden.md'))).toBe(false);
     expect(
       readdirSync(join(vault, '.trash'), { recursive: true })
         .map(String)
@@ -98,5 +98,34 @@ describe('florilegium undo', () => {
     expect((await run(['status'])).stdout).toContain('Undone: notes that undo removed');
     expect(await run(['sync', '--base-url', server.url, '--restore', 'undone'])).toMatchObject({ code: 0 });
     expect(note()).toContain('I went to the woods');
+  });
+
+  it('should leave what was sent as it is, give the command that takes it back, and undo the sync only when told so', async () => {
+    await sync();
+    library.editHighlight(highlight, { text: 'I went to the hills' });
+    const lake = library.addHighlight(library.addBook({ title: 'Lakes', category: 'books' }).id, {
+      text: 'A lake',
+      location: 1,
+    }).id;
+    await sync();
+    library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
+    library.editHighlight(highlight, { text: 'I went to the lake' });
+    await sync();
+    const address = ['--base-url', server.url];
+    const words = ['highlight', '--title', 'Walden', '--text', 'Simplify.'];
+    expect(await run([...words, ...address])).toMatchObject({ code: 0 });
+    const after = note();
+    const refused = await run(['undo']);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toContain('Walden.md: it has what was sent to Readwise');
+    expect(refused.stderr).toContain('add --yes');
+    const [, anchor = ''] = /To take it back: florilegium delete (rw\d+) --yes/.exec(refused.stderr) ?? [];
+    expect(await run(['undo', '--yes'])).toMatchObject({ code: 0 });
+    expect(note()).toBe(after);
+    expect(readFileSync(join(vault, 'Readwise/Books/Lakes.md'), 'utf8')).not.toContain('eye');
+    expect(await run(['delete', anchor, '--yes', ...address])).toMatchObject({ code: 0 });
+    expect(note()).not.toContain('Simplify.');
+    expect(await run([...words, ...address])).toMatchObject({ code: 0 });
+    expect(note()).toContain('Simplify.');
   });
 });

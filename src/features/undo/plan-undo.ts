@@ -1,7 +1,9 @@
 import { isOperational } from '../../model/errors';
+import { itemKeyOf } from '../../model/note-part';
 import type { StateStore, Vault } from '../../model/ports';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
+import { itemsSentSince } from '../../outbox/sent-since';
 import { keys, prefixes } from '../../store/keys';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 import { readNotePlace } from '../../store/stored';
@@ -28,11 +30,17 @@ export async function planUndo(host: UndoHost): Promise<UndoPlan | null> {
   const ended = await readOne(state, keys.run(undo.run), readRun);
   const steps: UndoStep[] = [];
   const stays: NotUndone[] = [];
+  const sentItems = await itemsSentSince(state);
   for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
     for (const { key, value } of entries) {
       const image = readImage(value);
       const noteKey = key.slice(prefixes.before.length);
-      const planned = image === null ? null : await planNote(host, { noteKey, image, steps, undo });
+      if (image === null) continue;
+      if (sentItems.has(itemKeyOf(noteKey))) {
+        stays.push({ noteKey, path: pathIn(image), why: 'sent' });
+        continue;
+      }
+      const planned = await planNote(host, { noteKey, image, steps, undo });
       if (planned === null) continue;
       if ('why' in planned) stays.push(planned);
       else steps.push(planned);
@@ -48,6 +56,9 @@ export async function planUndo(host: UndoHost): Promise<UndoPlan | null> {
     stays: [...stays, ...ordered.stays],
   };
 }
+
+/** Where the run left the note, or where it took it from. */
+const pathIn = (image: BeforeImage): string => (image.kind === 'changed' ? image.newPath : image.path);
 
 interface ToPlan {
   readonly noteKey: string;

@@ -17,6 +17,8 @@ export type Obstacle =
   | 'moved'
   /** Another file has the note's old path. */
   | 'place-taken'
+  /** What was sent to the service stands in it. */
+  | 'sent'
   /** The item has another note now. */
   | 'has-note'
   | 'unreadable';

@@ -26,6 +26,8 @@ export interface DeletionOptions {
   readonly maxDelete?: number | null | undefined;
   readonly decision?: HoldDecision | undefined;
   readonly clock: Clock;
+  /** As in `ChangeJournalOptions`. */
+  readonly isOfSending?: boolean;
 }
 
 /**

@@ -13,12 +13,18 @@ import type { Clock, StateChange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { perItem } from '../context/contained';
 import { keys, prefixes } from '../../store/keys';
+import { keyRange } from '../../store/read-state';
 
 export interface ChangeJournalOptions {
   readonly state: StateStore;
   readonly clock: Clock;
   /** Kind of the run; a sync by default. */
   readonly kind?: RunKind;
+  /**
+   * It writes what sent changes became. That belongs to no run that undo takes back; images are kept only against
+   * an interruption.
+   */
+  readonly isOfSending?: boolean | undefined;
 }
 
 /** A note that a run is about to write or move. */
@@ -111,20 +117,20 @@ export class ChangeJournal {
   }
 
   private async prepareBatch(planned: readonly PlannedChange[]): Promise<void> {
-    const { state } = this.options;
+    const { state, kind: ownKind, isOfSending = false } = this.options;
     const changing = planned.flatMap(({ noteKey, action }) =>
       action.kind === 'skip' || action.path === '' ? [] : [{ noteKey, action }],
     );
     if (changing.length === 0) return;
     const before = await undoOf(state);
-    const isFirst = before.run <= before.last;
+    const isFirst = !isOfSending && before.run <= before.last;
     const earlier = isFirst ? [] : before.writing;
     if (this.undo === null) for (const note of earlier) this.open.set(note.noteKey, note);
     // The image of a new note is the same whatever there was.
     const known = changing.flatMap(({ action, noteKey }) => (action.kind === 'create' ? [] : [noteKey]));
-    // Images found before the first change are of an earlier run.
+    // Images found before the first change are of an earlier run, as those are that sending finds.
     const images = await readByNote(state, {
-      noteKeys: isFirst ? [] : known,
+      noteKeys: isFirst || isOfSending ? [] : known,
       keyOf: keys.before,
       read: readImage,
     });
@@ -143,7 +149,8 @@ export class ChangeJournal {
       if (image === null) continue;
       hasAny = true;
       this.open.set(noteKey, openNote(noteKey, action));
-      const nextSize = size + imageSize(image) - (kept === null ? 0 : imageSize(kept));
+      const added = imageSize(image) - (kept === null ? 0 : imageSize(kept));
+      const nextSize = isOfSending ? size : size + added;
       if (nextSize > MAX_UNDO_SIZE) {
         isPartial = true;
         this.prepared.set(noteKey, { image: null, kept });
@@ -155,7 +162,7 @@ export class ChangeJournal {
     }
     if (!hasAny) return;
     const run = isFirst ? before.last + 1 : before.run;
-    const kind = isFirst ? this.options.kind : before.kind;
+    const kind = isFirst ? ownKind : before.kind;
     this.undo = { last: before.last, run, kind, size, isPartial, writing: [...this.open.values()] };
     if (isFirst) await this.forgetEarlierRun(before);
     await state.commit([...puts, { put: keys.undo, value: this.undo }]);
@@ -164,7 +171,13 @@ export class ChangeJournal {
   /** A crash may leave some of the images, so first of all they count as those of no run. */
   private async forgetEarlierRun(undo: UndoState): Promise<void> {
     const { state } = this.options;
-    await state.commit([{ put: keys.undo, value: { ...undo, run: 0, size: 0 } satisfies UndoState }]);
+    const sent: StateChange[] = [];
+    for await (const found of keyRange(state, prefixes.sent))
+      sent.push(...found.map((key) => ({ remove: key })));
+    await state.commit([
+      { put: keys.undo, value: { ...undo, run: 0, size: 0 } satisfies UndoState },
+      ...sent,
+    ]);
     await state.clear(prefixes.before);
   }
 }

@@ -1,4 +1,4 @@
-import type { StateStore } from '../../model/ports';
+import type { StateChange, StateStore } from '../../model/ports';
 import { itemKeyOf, partIdOf } from '../../model/note-part';
 import type { UndoneCounts } from '../../model/report';
 import { splitNote } from '../../notes/note/note';
@@ -37,6 +37,24 @@ export async function countUndoneNotes(state: StateStore): Promise<UndoneCounts 
   return removed.length + reverted.length === 0
     ? null
     : { removed: removed.length, reverted: reverted.length };
+}
+
+/** Those of the items that have notes as undo left them, and the changes by which these are written again. */
+export async function undoneNotesOf(
+  state: StateStore,
+  itemKeys: ReadonlySet<string>,
+): Promise<{ readonly itemKeys: readonly string[]; readonly changes: readonly StateChange[] }> {
+  const [hasUndone] = await state.getMany([keys.undone]);
+  if (hasUndone === undefined) return { itemKeys: [], changes: [] };
+  const undone = [...(await notePlaces(state))].filter(
+    ([noteKey, { absence, isReverted }]) =>
+      itemKeys.has(itemKeyOf(noteKey)) && (absence === 'undone' || isReverted === true),
+  );
+  const removed = undone.filter(([, { absence }]) => absence === 'undone');
+  return {
+    itemKeys: [...new Set(undone.map(([noteKey]) => itemKeyOf(noteKey)))],
+    changes: removed.map(([noteKey]) => ({ remove: keys.note(noteKey) })),
+  };
 }
 
 /**

@@ -16,6 +16,8 @@ export interface NoteApplierOptions {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly stats: SyncStats;
+  /** As in `ChangeJournalOptions`. */
+  readonly isOfSending?: boolean | undefined;
 }
 
 /** A planned action on a note. */

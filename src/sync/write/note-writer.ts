@@ -57,10 +57,10 @@ export class NoteWriter {
   constructor(private readonly parts: Omit<Run, 'writer'>) {
     const { deps, options, replica, stats, decisions, rendering } = parts;
     const { vault, state, clock } = deps;
-    const { settings, confirmation } = options;
+    const { settings, confirmation, isOfSending } = options;
     this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
     this.others = new OtherNotes({ ...options, vault, state, clock, decide: rendering.decide });
-    this.applier = new NoteApplier({ vault, state, clock, stats });
+    this.applier = new NoteApplier({ vault, state, clock, stats, isOfSending });
     this.planner = new Planner({ context: planContextOf(parts), state, replica, decisions, clock });
     this.pace = new Pace(clock);
   }

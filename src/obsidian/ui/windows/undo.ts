@@ -1,9 +1,14 @@
 import { planUndo } from '../../../features/undo/plan-undo';
 import type { UndoPlan, UndoStep } from '../../../features/undo/undo-plan';
+import { changeKindText, outboxReasonText } from '../../../messages/outbox-messages';
+import { isDeletion } from '../../../model/outbox';
+import { sentSince, type SentSince } from '../../../outbox/sent-since';
 import { requireVault } from '../../../sync/plan/vault-health';
 import type { PluginContext } from '../../app/plugin-context';
+import { fieldName } from '../../strings/outbox-strings';
 import { UNDO } from '../../strings/window-strings';
-import type { NoteRow } from '../parts/note-list';
+import { addButton } from '../components/elements';
+import type { NoteGroup, NoteRow } from '../parts/note-list';
 import { NotesWindow } from './notes-window';
 import { byPath } from './planned-notes';
 
@@ -12,23 +17,33 @@ export async function openUndo(context: PluginContext): Promise<void> {
   if (context.syncs.isBusy()) return;
   const window = new NotesWindow(context, UNDO.title);
   window.open();
-  const found = await window.work(UNDO.loading, async () => ({ plan: await readPlan(context) }));
+  const found = await window.work(UNDO.loading, () => readPlan(context));
   if (found === null) return;
-  if (found.plan === null) window.show({ groups: [], empty: UNDO.none, buttons: [] });
-  else show(window, found.plan, context);
+  const { plan, sent } = found;
+  const sentGroup = { title: UNDO.sent, rows: sent.map((one) => rowOfSent(window, one, context)) };
+  if (plan === null) window.show({ texts: [UNDO.none], groups: [sentGroup], empty: UNDO.none, buttons: [] });
+  else show(window, { plan, sentGroup }, context);
 }
 
-function readPlan(context: PluginContext): Promise<UndoPlan | null> {
+interface ToUndo {
+  readonly plan: UndoPlan | null;
+  readonly sent: readonly SentSince[];
+}
+
+function readPlan(context: PluginContext): Promise<ToUndo> {
   const { folder } = context.settings;
   return context.withBoth(async (both) => {
     await requireVault({ ...both, folder });
-    return planUndo(both);
+    return { plan: await planUndo(both), sent: await sentSince(both.state) };
   });
 }
 
 function show(
   window: NotesWindow,
-  { run, ended, isPartial, steps, stays }: UndoPlan,
+  {
+    plan: { run, ended, isPartial, steps, stays },
+    sentGroup,
+  }: { readonly plan: UndoPlan; readonly sentGroup: NoteGroup },
   context: PluginContext,
 ): void {
   const count = steps.length;
@@ -53,6 +68,7 @@ function show(
           .map(({ noteKey, path, why }) => ({ key: noteKey, path, reasons: [UNDO.why[why]] }))
           .sort(byPath),
       },
+      sentGroup,
     ],
     buttons: count === 0 ? [] : [undo],
   });
@@ -63,4 +79,27 @@ function rowOf(step: UndoStep): NoteRow {
   if (step.kind !== 'revert') return { key, path, reasons: [UNDO.details[step.kind]] };
   if (step.to === null) return { key, path, reasons: [UNDO.details.text] };
   return { key, path: step.to, from: path, reasons: [UNDO.details.moved] };
+}
+
+/** What was sent, with a button that gives back what was there before. */
+function rowOfSent(window: NotesWindow, { change, name, back }: SentSince, context: PluginContext): NoteRow {
+  const { outbox, notices, onError } = context;
+  const act = async (): Promise<void> => {
+    window.close();
+    const refused = await outbox.askAll(back);
+    for (const reason of refused.values()) notices.say(outboxReasonText(reason));
+  };
+  const isDeleting = back.some(({ kind }) => isDeletion(kind));
+  const text = isDeleting ? UNDO.deleteSent : UNDO.takeBack;
+  return {
+    key: change.id,
+    path: name,
+    reasons: [changeKindText(change.kind), ...change.fields.map(fieldName)],
+    drawBelow: (parent) => {
+      if (back.length === 0) return;
+      const label = UNDO.ofSent(text, name);
+      const button = addButton({ controlEl: parent.createDiv() }, { text, label, act, onError });
+      if (isDeleting) button.setDestructive();
+    },
+  };
 }

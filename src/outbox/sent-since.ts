@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import {
+  isDeletion,
+  outboxEntrySchema,
+  type ChangeResult,
+  type Deletion,
+  type Edit,
+  type NewHighlight,
+  type OutboxEntry,
+  type Touched,
+  type Values,
+} from '../model/outbox';
+import type { StateChange, StateStore } from '../model/ports';
+import { documentKey } from '../model/record';
+import { keys, prefixes } from '../store/keys';
+import { itemsOfBooks } from '../store/library';
+import { readOutbox } from '../store/outbox-store';
+import { readOne, stateRange } from '../store/read-state';
+import { readDocumentId, readNotePlace, storedAs } from '../store/stored';
+import { resultOfEntry } from './change-result';
+import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
+import { editedTags, tagEdits } from './compare';
+import { highlightsAt } from './queue';
+import { targetOf } from './targets';
+
+// What was sent since the last run that undo takes back. Undo leaves it as it is, here and at the service.
+
+const sentSchema = z.lazy(() =>
+  z.object({
+    entry: outboxEntrySchema,
+    /** Keys of the items that it changed. */
+    items: z.array(z.string()),
+  }),
+);
+type Sent = z.infer<typeof sentSchema>;
+const readSent = storedAs<Sent>(sentSchema);
+
+export const putSent = (entry: OutboxEntry, items: readonly string[]): StateChange => ({
+  put: keys.sent(entry.id),
+  value: { entry, items: [...items] } satisfies Sent,
+});
+
+export type ChangeBack = Edit | Deletion;
+
+/** A change that was sent. */
+export interface SentSince {
+  readonly change: ChangeResult;
+  /** The path of its note; where there is none, what it is called otherwise. */
+  readonly name: string;
+  /** The changes that give back what was there before; none where nothing can be given back. */
+  readonly back: readonly ChangeBack[];
+}
+
+/** What was sent, the oldest first, without what has been given back since. */
+export async function sentSince(state: StateStore): Promise<readonly SentSince[]> {
+  const found: SentSince[] = [];
+  for (const sent of await takenChanges(state)) {
+    const back = await changesBack(state, sent.entry);
+    if (back.length === 0 && !isDeletion(sent.entry.change.kind)) continue;
+    found.push({ change: resultOfEntry(sent.entry), name: await nameOf(state, sent), back });
+  }
+  return found;
+}
+
+/** Keys of the items that were changed by what was sent, be it that the answer was not fetched yet. */
+export async function itemsSentSince(state: StateStore): Promise<ReadonlySet<string>> {
+  const taken = (await takenChanges(state)).flatMap(({ items }) => items);
+  const open = (await readOutbox(state)).filter((entry) => entry.state === 'sent');
+  const others = await Promise.all(open.map(({ touched }) => itemsTouched(state, touched)));
+  return new Set([...taken, ...others.flat()]);
+}
+
+export async function itemsTouched(
+  state: StateStore,
+  { books, documents, deleted }: Touched,
+): Promise<readonly string[]> {
+  const ids = [...documents, ...deleted];
+  const entries = (await state.getMany(ids.map(keys.documentId))).map(readDocumentId);
+  const ofDocuments = ids.map((id, index) => entries[index]?.key ?? documentKey(id));
+  return [...(await itemsOfBooks(state, books)), ...ofDocuments];
+}
+
+async function takenChanges(state: StateStore): Promise<readonly Sent[]> {
+  const found: Sent[] = [];
+  for await (const entries of stateRange(state, prefixes.sent))
+    found.push(...entries.flatMap(({ value }) => readSent(value) ?? []));
+  return found;
+}
+
+async function nameOf(state: StateStore, { entry, items: [item = ''] }: Sent): Promise<string> {
+  const place = await readOne(state, keys.note(item), readNotePlace);
+  const { title, text } = entry.base.fields;
+  return place?.path ?? title ?? text ?? resultOfEntry(entry).target;
+}
+
+async function changesBack(state: StateStore, entry: OutboxEntry): Promise<readonly ChangeBack[]> {
+  const { change, base, touched, wasThere = false } = entry;
+  switch (change.kind) {
+    case 'edit-highlight':
+    case 'edit-item': {
+      const target = await targetOf(state, 'anchor' in change ? change.anchor : change.id);
+      const back = target === null ? null : editBack(change, base, target.values);
+      return back === null ? [] : [back];
+    }
+    case 'create-highlights':
+      return deletionsOf(state, change.highlights);
+    case 'save-document':
+      return wasThere ? [] : deletionsOfDocuments(state, touched.documents);
+    case 'delete-highlight':
+    case 'delete-document':
+      return [];
+  }
+}
+
+/** Null when all is as it was before, or when the service does not take the former values. */
+function editBack<Each extends Edit>(change: Each, base: Values, now: Values): Each | null {
+  const former = Object.keys(change.fields).map((field) => [field, base.fields[field] ?? ''] as const);
+  const isTaken = ([field, value]: readonly [string, string]): boolean =>
+    problemOfChange({ ...change, fields: { [field]: value }, tags: undefined, confirmedEmpty: true }, now) ===
+    null;
+  const fields = Object.fromEntries(former.filter(isTaken));
+  const tags = tagsBack(change.tags, base, now);
+  const isEmptying = Object.values(fields).includes('');
+  const back = withoutUnchanged(
+    { ...change, fields, tags, confirmedEmpty: isEmptying ? true : undefined },
+    now,
+  );
+  return changesNothing(back) ? null : back;
+}
+
+/** Undefined when nothing of them is to be changed back. */
+function tagsBack(edits: Edit['tags'], base: Values, now: Values): Edit['tags'] {
+  const after = edits === undefined ? null : editedTags(edits, base.tags);
+  if (after === null) return undefined;
+  const back = tagEdits(after, base.tags);
+  return editedTags(back, now.tags) === null ? undefined : back;
+}
+
+/** Only of those that have the address that they were sent with: others were there before. */
+async function deletionsOf(
+  state: StateStore,
+  highlights: readonly NewHighlight[],
+): Promise<readonly ChangeBack[]> {
+  const urls = new Set(highlights.flatMap(({ highlightUrl }) => highlightUrl ?? []));
+  const made = await highlightsAt(state, (url) => urls.has(url));
+  return made.map(({ id }) => ({ kind: 'delete-highlight', anchor: `rw${id}` }));
+}
+
+async function deletionsOfDocuments(
+  state: StateStore,
+  ids: readonly string[],
+): Promise<readonly ChangeBack[]> {
+  const targets = await Promise.all(ids.map((id) => targetOf(state, id)));
+  return targets.flatMap((target) =>
+    target?.kind === 'document' ? [{ kind: 'delete-document', id: target.id } as const] : [],
+  );
+}
