@@ -22,6 +22,8 @@ const ADDRESS = /<(https?:\/\/[^\s<>]*)>/iy;
 /** A target ends at a blank or bracket, and may contain pairs of parentheses. A title is dropped. */
 const TARGET =
   /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)*))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
+/** The text of `[[1]](https://…)`. Any other `[[` begins a link into the vault. */
+const CITATION = /^\[[^[\]]+\]$/;
 const FOOTNOTE = /\[\^([A-Za-z0-9-]{1,32})\](?!\()/y;
 /** Links within more than so many others are text, so that reading takes time linear in the length. */
 export const DEEPEST_LINK = 3;
@@ -83,12 +85,13 @@ export class InlineReader {
   /** `at` is the construct's first sign, `bracket` its opening bracket. */
   private readLink(kind: 'link' | 'image', at: number, bracket: number): Inline | null {
     const { line } = this;
-    if (this.depth >= DEEPEST_LINK || /[[^]/.test(line[bracket + 1] ?? '') || line[bracket - 1] === '[')
-      return null;
+    if (this.depth >= DEEPEST_LINK || line[bracket + 1] === '^' || line[bracket - 1] === '[') return null;
     this.brackets ??= bracketPairs(line);
     const close = this.brackets.get(bracket);
     if (close === undefined || line[close + 1] !== '(') return null;
     const inner = { start: bracket + 1, end: close };
+    const isImage = kind === 'image' || line[bracket - 1] === '!';
+    if (line[bracket + 1] === '[' && (isImage || !CITATION.test(line.slice(bracket + 1, close)))) return null;
     TARGET.lastIndex = close + 1;
     const target = TARGET.exec(line);
     if (target === null) return this.found(kind, { start: at, end: close + 1 }, inner);

@@ -92,11 +92,17 @@ const withoutInnerSchemes = (address: string): string =>
 function writeLink(found: Inline, line: string, options: LineOptions, depth: number): string | null {
   const address = linkTarget(found.target);
   if (address === '') return null;
-  const text = writeLine(found.text, options, depth + 1);
+  const text = linkText(found.text, options, depth + 1);
   if (found.kind === 'image') return `![${withoutBrackets(text)}](${address})`;
   // A linked image only looks like a callout.
   if (opensBox(line, found.start, options) && !text.startsWith('![')) return null;
   return `[${text}](${address})`;
+}
+
+/** A text in brackets, as of citations, would begin a link into the vault. */
+function linkText(text: string, options: LineOptions, depth: number): string {
+  if (!text.startsWith('[')) return writeLine(text, options, depth);
+  return `\\[${closeEscape(writeLine(text.slice(1, -1), options, depth))}\\]`;
 }
 
 /** A callout, or a task if the template writes a list around it. */

@@ -34,6 +34,7 @@ describe('writePassage', () => {
       'links into other programs',
       '[p. 3](zotero://open-pdf/library/items/A?page=3&annotation=X) [b](obsidian://open?vault=v&file=f)',
     ],
+    ['a citation', 'as shown [\\[1\\]](https://a.b/c), [x [1]](https://a.b/c)'],
     ['an image', '![alt](https://example.com/i.png)'],
     [
       'an image that is a link',
@@ -95,6 +96,16 @@ describe('writePassage', () => {
       '\\[x\\](obsidian\\://florilegium/sync) obsidian\\://florilegium/sync [y](obsidian://florilegium/open?id=rw1)',
     ],
     ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
+    [
+      'a citation that is a link',
+      '[[1]](https://a.b/c), then [[12], [b [2]](https://a.b/d) [[^3]](https://a.b/e)',
+      '[\\[1\\]](https://a.b/c), then \\[\\[12], [b [2]](https://a.b/d) [\\[\\^3\\]](https://a.b/e)',
+    ],
+    [
+      'a citation that leads nowhere, or is an embed',
+      '[[1]](javascript:x) ![[1]](https://a.b/c)',
+      '\\[\\[1]\\](javascript:x) !\\[\\[1]\\](https://a.b/c)',
+    ],
     ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],
     ['a tag', '#tag (#other) #12 a#b', '\\#tag (\\#other) #12 a#b'],
     ['code that ends in a backslash', '`=\\`<%`<b>`', '\\`=\\\\\\`&lt;%`<b>`'],
