@@ -1,5 +1,6 @@
 import { isMap, isNode, isSeq, parseDocument, Scalar } from 'yaml';
 import { fingerprint } from '../model/hash';
+import { UNREADABLE_PROPERTIES } from '../model/report';
 import {
   commentsIn,
   dumpProperties,
@@ -12,6 +13,7 @@ import {
   type Properties,
   type PropertyValue,
 } from '../notes/front-matter/front-matter';
+import type { ShownProperty } from './property-box';
 import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from '../notes/note/note';
 
 export interface FrontMatterSides {
@@ -20,6 +22,8 @@ export interface FrontMatterSides {
   readonly base: ReadonlyMap<string, string>;
   /** The user deleted the trailer, so that there are no marks. */
   readonly isBaseLost?: boolean;
+  /** Only templates or settings changed, so that what the user changed stays. */
+  readonly isOnlyTemplate?: boolean | undefined;
   /** What the last sync probably wrote; used only if its mark is in `base`. */
   readonly baseValue: (name: string) => PropertyValue | null;
   /** Properties that always take our value: identity and status. */
@@ -30,7 +34,7 @@ export interface FrontMatterSides {
 export interface MergedFrontMatter {
   readonly yaml: string;
   /**
-   * Properties that both sides changed, or that differ without a base; the user's value stays. `properties` if
+   * Properties that both sides changed, or that differ without a base; the user's value stays. `UNREADABLE_PROPERTIES` if
    * the YAML is unreadable.
    */
   readonly conflicts: readonly string[];
@@ -45,7 +49,7 @@ export interface MergedFrontMatter {
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const { yaml } = sides;
-  const unreadable = { yaml, conflicts: ['properties'] };
+  const unreadable = { yaml, conflicts: [UNREADABLE_PROPERTIES] };
   const parsed = parseFrontMatter(yaml);
   if (!parsed.ok) {
     const single = withoutDoubles(yaml, (name) => knownMarks(sides, name));
@@ -114,7 +118,7 @@ function decide(
     if (joined !== null) return { lines: joined };
     return sides.isBaseLost === true ? 'conflict' : 'keep and tell';
   }
-  if (!isOurs && base === mark) return 'keep';
+  if (!isOurs && (base === mark || sides.isOnlyTemplate === true)) return 'keep';
   if (isOurs) return { lines: rewritten(entry, lines, value) };
   const baseValue = sides.baseValue(entry.name);
   const areLists = Array.isArray(entry.value) && Array.isArray(baseValue) && Array.isArray(value);
@@ -123,6 +127,16 @@ function decide(
   const written = rewrittenList(entry, lines, list);
   return written === null ? 'conflict' : { lines: written };
 }
+
+/** The properties with another value of one of them. */
+export const withProperty = (yaml: string, { name, value }: Pick<ShownProperty, 'name' | 'value'>): string =>
+  mergeFrontMatter({
+    yaml,
+    base: new Map(),
+    baseValue: () => null,
+    owned: new Set([name]),
+    properties: [[name, value]],
+  }).yaml;
 
 /** A list without a base, with the entries of both sides. Null if one side is no list. */
 function joinedLines(entry: Entry, lines: string, value: PropertyValue): string | null {
@@ -237,57 +251,73 @@ export interface MergedProperties {
   /** Marks for the next merge. */
   readonly base: ReadonlyMap<string, string>;
   readonly frontMatter: string;
-  /** Properties whose conflict was not reported yet. */
+  /** Properties whose conflict no callout showed yet. */
   readonly conflicts: readonly string[];
+  /** What callouts have to show. */
+  readonly shown: readonly Pick<ShownProperty, 'name' | 'value'>[];
   readonly kept: readonly string[];
 }
 
-/** Merges the properties of a note. `ancestor` is what the last sync probably wrote. */
-export function mergeProperties(
-  parts: NoteParts,
-  version: NoteVersion,
-  ancestor: NoteVersion | null,
-): MergedProperties {
-  const fresh = trailerOf(version, '').properties;
+interface PropertySides {
+  readonly parts: NoteParts;
+  readonly version: NoteVersion;
+  /** What the last sync probably wrote. */
+  readonly ancestor: NoteVersion | null;
+  readonly isOnlyTemplate?: boolean | undefined;
+  /** What callouts in the note show. */
+  readonly shown: readonly ShownProperty[];
+}
+
+/**
+ * Merges the properties of a note. The service's value becomes the base, also of one that conflicts: the callout
+ * keeps it until the person chooses.
+ */
+export function mergeProperties({
+  parts,
+  version,
+  ancestor,
+  isOnlyTemplate,
+  shown,
+}: PropertySides): MergedProperties {
+  const base = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
   if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter)
-    return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [], kept: [] };
+    return { yaml: version.yaml, base, frontMatter, conflicts: [], shown: [], kept: [] };
   const merged = mergeFrontMatter({
     yaml: parts.yaml ?? '',
     base: before,
     isBaseLost: parts.trailer === null,
+    isOnlyTemplate,
     baseValue: (name) => valueIn(ancestor, name),
     owned: OWNED_PROPERTIES,
     properties: version.properties,
   });
+  const front = parseFrontMatter(merged.yaml);
   // The base stays too, so that the properties catch up once they can be read.
-  if (merged.conflicts.length > 0 && !parseFrontMatter(merged.yaml).ok)
+  if (!front.ok)
     return {
       yaml: merged.yaml,
       base: before,
       frontMatter: parts.trailer?.frontMatter ?? '',
       conflicts: merged.conflicts,
+      shown,
       kept: [],
     };
-  const conflicting = new Set(merged.conflicts);
-  // A kept value keeps its old base, so that undoing the edit works; lists take the new one to receive later
-  // changes.
-  const isKept = (name: string): boolean => conflicting.has(name) && !Array.isArray(valueIn(version, name));
-  const base = new Map(
-    [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),
-  );
-  const wasReported = (name: string): boolean => {
-    const isLast = (one: NoteVersion | null): boolean =>
-      one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter;
-    const value = valueIn([version, ancestor].find(isLast) ?? null, name);
-    return value !== null && markOf(value) === markOf(valueIn(version, name));
-  };
+  const isShown = (name: string): boolean =>
+    shown.some((property) => property.name === name && property.mark === base.get(name));
+  const stays = (name: string): boolean =>
+    shown.some((property) => property.name === name) &&
+    (isOnlyTemplate === true || before.get(name) === base.get(name));
+  const marks = new Map(front.entries.map(({ name, mark }) => [name, mark]));
+  const isOpen = ([name]: readonly [string, PropertyValue]): boolean =>
+    marks.has(name) && marks.get(name) !== base.get(name) && (merged.conflicts.includes(name) || stays(name));
   return {
     yaml: merged.yaml,
     base,
     frontMatter,
-    conflicts: merged.conflicts.filter((name) => !wasReported(name)),
+    conflicts: merged.conflicts.filter((name) => !isShown(name)),
+    shown: version.properties.filter(isOpen).map(([name, value]) => ({ name, value })),
     // From now on they have a base, so that this is told once.
     kept: merged.kept ?? [],
   };

@@ -2,6 +2,7 @@ import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { firstLineOf } from './conflict-callout';
 import { mergeBlocks, newBlockOf, type MergedBlock } from './merge-blocks';
+import { takePropertyCallouts, withPropertyCallouts } from './property-box';
 import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arrange-blocks';
 import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
@@ -44,6 +45,8 @@ export interface MergeInput extends OpenedNote {
   readonly base: NoteVersion | null;
   /** Mark of the note's new path; null keeps the old mark because the user moved the note. */
   readonly path: string | null;
+  /** Only templates or settings changed: a property that the user changed stays, as a block does. */
+  readonly isOnlyTemplate?: boolean | undefined;
   /** One line of markdown under a block that was deleted at the service but has the user's text. */
   readonly deletedMark: string;
   /** Markdown of the conflict callout, with `{{text}}` for the service's text. */
@@ -80,10 +83,16 @@ export function mergeNote(input: MergeInput): MergeResult {
     const isSame = parts.trailer?.note === version.note && sameNote(composed, text);
     return { text: isSame ? text : composed, conflicts: [] };
   }
-  const body = mergeBody(input);
-  const front = mergeProperties(parts, version, input.base);
+  const { conflictMark } = input;
+  const fresh = trailerOf(version, '').properties;
+  const { shown, body: ownBody } = takePropertyCallouts(parts.body, conflictMark, ({ name, mark }) =>
+    [parts.trailer?.properties.get(name), fresh.get(name)].includes(mark),
+  );
+  const body = mergeBody({ ...input, parts: { ...parts, body: ownBody } });
+  const front = mergeProperties({ ...input, parts, ancestor: input.base, shown });
   const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
-  const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
+  const wholeBody = withPropertyCallouts(body.text, conflictMark, front.shown);
+  const merged = withTrailer(joinNote(front.yaml, wholeBody), trailer);
   return {
     text: sameNote(merged, text) ? text : withLineEndsOf(text, merged),
     conflicts: [...body.conflicts, ...front.conflicts],

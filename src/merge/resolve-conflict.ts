@@ -1,3 +1,4 @@
+import { parseFrontMatter } from '../notes/front-matter/front-matter';
 import { alignedParagraphs } from '../notes/note/align';
 import { anchorAtEnd, anchorsIn, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
@@ -16,19 +17,22 @@ import {
 import type { BlockBase, Trailer } from '../notes/note/trailer';
 import { findCallout, firstLineOf, type FoundCallout } from './conflict-callout';
 import { withLineEndsOf } from './merge';
+import { withProperty } from './merge-front-matter';
+import { takePropertyCallouts, withPropertyCallouts, type ShownProperty } from './property-box';
 import { shapeOf, withAnchor } from './merge-blocks';
 
-/** A text that both sides changed: the user's stands in the note, the service's in a callout under it. */
+/** What both sides changed: the user's stands in the note, the service's in a callout under it. */
 export interface NoteConflict {
-  /** The block's anchor, or `header`. */
+  /** The block's anchor, `header`, or the property's name. */
   readonly block: string;
+  readonly isProperty?: true;
   /** The user's text without anchor. */
   readonly mine: string;
   /** The service's text without anchor. */
   readonly theirs: string;
 }
 
-/** Which text stays. With `both`, the service's becomes plain text under the user's. */
+/** Which text stays. With `both`, the service's becomes plain text under the user's; a property has only one. */
 export type Resolution = 'mine' | 'theirs' | 'both';
 
 /** All conflicts in a note, from top to bottom. `conflictMark` is the callout's wording. */
@@ -36,8 +40,9 @@ export function findConflicts(text: string, conflictMark: string): readonly Note
   // Most notes have none, and need no parsing.
   if (!text.includes(bareLine(firstLineOf(conflictMark)).slice(1))) return [];
   const note = readNote(text, conflictMark);
-  const sites = note === null ? [] : conflictSites(note, conflictMark);
-  return sites.map(({ block, mine, theirs }) => ({ block, mine, theirs }));
+  if (note === null) return [];
+  const sites = conflictSites(note, conflictMark);
+  return [...propertyConflicts(note), ...sites.map(({ block, mine, theirs }) => ({ block, mine, theirs }))];
 }
 
 /**
@@ -54,12 +59,68 @@ export function resolveConflict(
 ): string | null {
   const note = readNote(text, options.conflictMark);
   if (note === null) return null;
+  const { conflictMark } = options;
+  if (options.conflict.isProperty === true) {
+    const settled = settleProperty(note, options);
+    return settled === null ? null : withLineEndsOf(text, joined(settled, settled.trailer, conflictMark));
+  }
   const sites = conflictSites(note, options.conflictMark);
   const site = sites.find((one) => isSame(one, options.conflict));
   if (site === undefined) return null;
   const lines = editsOf(site, options.resolution).reduce(withEdit, bodyLines(note.body));
   const trailer = options.resolution === 'theirs' ? withServiceBase(site, note.trailer) : note.trailer;
-  return withLineEndsOf(text, withTrailer(joinNote(note.yaml, lines.join('\n')), trailer));
+  return withLineEndsOf(text, joined({ ...note, lines }, trailer, conflictMark));
+}
+
+function joined(
+  { yaml, lines, shown }: Pick<ParsedNote, 'yaml' | 'shown'> & { readonly lines: readonly string[] },
+  trailer: Trailer,
+  mark: string,
+): string {
+  return withTrailer(joinNote(yaml, withPropertyCallouts(lines.join('\n'), mark, shown)), trailer);
+}
+
+/** Properties in which the user's value stands, and another one in a callout. */
+function propertyConflicts({ yaml, shown }: ParsedNote): readonly NoteConflict[] {
+  const front = parseFrontMatter(yaml ?? '');
+  const entries = front.ok ? front.entries : [];
+  return shown.flatMap(({ name, mark, value }) => {
+    const entry = entries.find((one) => one.name === name);
+    if (entry === undefined || entry.mark === mark) return [];
+    return [
+      { block: name, isProperty: true, mine: valueText(entry.value), theirs: valueText(value) } as const,
+    ];
+  });
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(valueText).join(', ') : (JSON.stringify(value) ?? '');
+}
+
+type SettledNote = ParsedNote & { readonly lines: readonly string[] };
+
+/** Null if the conflict is no longer there, or if both values are to stay. */
+function settleProperty(
+  note: ParsedNote,
+  { conflict, resolution }: { readonly conflict: NoteConflict; readonly resolution: Resolution },
+): SettledNote | null {
+  const isThere = propertyConflicts(note).some((one) => isSame(one, conflict));
+  const property = note.shown.find(({ name }) => name === conflict.block);
+  if (!isThere || property === undefined) return null;
+  const settled = {
+    ...note,
+    lines: bodyLines(note.body),
+    shown: note.shown.filter((one) => one !== property),
+  };
+  switch (resolution) {
+    case 'mine':
+      return settled;
+    case 'theirs':
+      return { ...settled, yaml: withProperty(note.yaml ?? '', property) };
+    case 'both':
+      return null;
+  }
 }
 
 const isSame = (left: NoteConflict, right: NoteConflict): boolean =>
@@ -70,14 +131,22 @@ interface ParsedNote {
   readonly trailer: Trailer;
   /** Those of the trailer, and of deleted highlights that have a callout. */
   readonly blocks: ReadonlyMap<string, BlockBase>;
+  /** Without the callouts of properties. */
   readonly body: NoteBody;
+  /** What these show. */
+  readonly shown: readonly ShownProperty[];
 }
 
 /** Null for a note without a trailer. Of several trailers, the note's own knows its anchors. */
 function readNote(text: string, mark: string): ParsedNote | null {
   const anchors = anchorsIn(text);
-  const { yaml, body, trailer } = splitNote(text, (anchor) => anchors.has(anchor));
+  const { yaml, body: whole, trailer } = splitNote(text, (anchor) => anchors.has(anchor));
   if (trailer === null) return null;
+  const { body, shown } = takePropertyCallouts(
+    whole,
+    mark,
+    (property) => trailer.properties.get(property.name) === property.mark,
+  );
   const blocks = new Map([...trailer.blocks, ...releasedBases(body, trailer, mark)]);
   const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
     parseBody(
@@ -85,7 +154,7 @@ function readNote(text: string, mark: string): ParsedNote | null {
       writtenParts({ ...trailer, blocks }, firstLineOf(mark), (anchor) => likely.get(anchor) ?? null),
     );
   // The service's text shows where the user's text begins.
-  const first = { yaml, trailer, blocks, body: parsed(new Map()) };
+  const first = { yaml, trailer, blocks, shown, body: parsed(new Map()) };
   const theirs = conflictSites(first, mark).map(
     ({ block, theirs: text }) => [block, withAnchor(text, block)] as const,
   );

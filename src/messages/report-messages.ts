@@ -2,6 +2,7 @@ import {
   BROKEN_TEMPLATE,
   OWN_STATE,
   SECOND_NOTE,
+  UNREADABLE_PROPERTIES,
   WHOLE_SYNC,
   type AttachmentCounts,
   type Failure,
@@ -172,16 +173,18 @@ function conflictLines({ conflicts: all, failures }: SyncReport): readonly strin
   const broken = failures.filter(({ problem }) => problem.code === 'front-matter-broken');
   // The failure says more.
   const conflicts = all.filter(
-    ({ path, block }) => block !== 'properties' || !broken.some((failure) => failure.path === path),
+    ({ path, block }) => block !== UNREADABLE_PROPERTIES || !broken.some((failure) => failure.path === path),
   );
   const second = conflicts.filter(({ block }) => block === SECOND_NOTE);
   return [
     ...listed(
-      'Changed both here and in Readwise. Your text stays, with the one from Readwise in a box below it; for properties, only yours stays:',
+      'Changed both here and in Readwise. Yours stays, with what Readwise has in a box below it:',
       conflicts.flatMap(({ path, block }) =>
         block === SECOND_NOTE
           ? []
-          : [`${oneLine(path)} (${block === 'properties' ? 'properties that cannot be read' : block})`],
+          : [
+              `${oneLine(path)} (${block === UNREADABLE_PROPERTIES ? 'properties that cannot be read' : block})`,
+            ],
       ),
     ),
     ...listed(

@@ -44,18 +44,23 @@ export const SECOND_NOTE = 'second note of the same item';
 export interface Conflict {
   readonly id: string;
   readonly path: string;
-  /** An anchor, `header`, a property's name, `properties` when these are unreadable, or `SECOND_NOTE`. */
+  /** An anchor, `header`, a property's name, `UNREADABLE_PROPERTIES`, or `SECOND_NOTE`. */
   readonly block: string;
 }
 
-/** Whether both texts stand in the note until a person chooses one. Of a property, the person's stays. */
-export const isToSettle = ({ block }: Conflict): boolean => block === 'header' || /^r[wd]\w+$/.test(block);
+/** The `block` of a conflict where no property of a note can be read. */
+export const UNREADABLE_PROPERTIES = 'properties';
 
-/** A text that both sides changed: the person's stands in the note, the service's in a box below it. */
+/** Whether both values stand in the note until a person chooses one. */
+export const isToSettle = ({ block }: Conflict): boolean =>
+  block !== SECOND_NOTE && block !== UNREADABLE_PROPERTIES;
+
+/** What both sides changed: the person's stands in the note, the service's in a box below it. */
 export interface OpenConflict {
   readonly path: string;
-  /** The block's anchor, or `header`. */
+  /** The block's anchor, `header`, or the property's name. */
   readonly block: string;
+  readonly isProperty?: true;
   readonly mine: string;
   readonly theirs: string;
 }

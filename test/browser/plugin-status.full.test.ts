@@ -201,6 +201,25 @@ describe('the library view', () => {
     expect(await app.page.evaluate(() => document.activeElement?.textContent)).toBe(PANE.title);
   });
 
+  it('should settle a conflict in a property, of which only one value can stay, when the person chooses', async () => {
+    const library = new Library();
+    const { id } = library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' });
+    library.addHighlight(id, { text: LAKE, location: 1 });
+    await synced(library);
+    await app.editNote(WALDEN, (await note(WALDEN)).replace('title: Walden', 'title: My Walden'));
+    library.retitleBook(id, 'Walden, or Life in the Woods');
+    await app.button('Sync now').click();
+    await openLibrary();
+    const conflict = conflicts().getByRole('group', { name: new RegExp(CONFLICTS.property('title')) });
+    await conflict.waitFor();
+    expect(await conflict.getByRole('button', { name: CONFLICTS.both }).count()).toBe(0);
+    await conflict.getByRole('button', { name: CONFLICTS.theirs }).click();
+    await conflicts().waitFor({ state: 'hidden' });
+    const [renamed] = await app.notes();
+    expect(renamed?.text).toContain('title: Walden, or Life in the Woods');
+    expect(renamed?.text).not.toContain('[!warning]');
+  });
+
   it('should ask for a conflict no more when it is settled', async () => {
     await clashing();
     await openLibrary();

@@ -298,12 +298,21 @@ describe('the properties of a note', () => {
     expect(mergeNotes(text, later, { wrote: next }).text).toContain('tags:\n  - mine\n  - a\n  - b\n  - d\n');
   });
 
-  it('should name a value that both sides changed until the person takes it back', () => {
+  it('should name a value that both sides changed once, and show the other one until the person takes it', () => {
     const edited = written(wrote).replace('rating: 1', 'rating: 9');
     const once = mergeNotes(edited, next, { wrote });
     expect(once.conflicts).toEqual(['rating']);
-    expect(once.text).toContain('rating: 9');
-    expect(mergeNotes(once.text.replace('rating: 9', 'rating: 1'), next).text).toBe(written(next));
+    expect(once.text).toMatch(/rating: 9[^]*> rating: 2\n/);
+    expect(mergeNotes(once.text, next)).toEqual({ text: once.text, conflicts: [] });
+    expect(mergeNotes(once.text.replace('rating: 9', 'rating: 2'), next).text).toBe(written(next));
+  });
+
+  it('should show an open conflict as the template has it now when only that changed', () => {
+    const { text } = mergeNotes(written(wrote).replace('rating: 1', 'rating: 9'), next, { wrote });
+    const later = version([ONE], { template: tagsTemplate(['a', 'c'], [['rating', '2 of 5']]) });
+    const again = mergeNotes(text, later, { wrote: next, isOnlyTemplate: true });
+    expect(again.conflicts).toEqual([]);
+    expect(again.text).toMatch(/rating: 9[^]*> rating: "2 of 5"\n/);
   });
 
   it('should keep their Windows line ends', () => {

@@ -29,14 +29,22 @@ const told = (report: SyncReport) => ({
 
 const notesIn = ({ vault }: Device) => ({ notes: vault.entries(), trash: vault.trashEntries() });
 
-/** What a device remembers, but for what tells how often the service was asked, and when. */
+/** What a device remembers, but for what tells how often the service was asked, and when that and files were written. */
 async function memoryOf({ state }: Device): Promise<readonly unknown[]> {
   const entries = await state.list({ prefix: '', limit: 100_000 });
   return entries
     .filter(({ key }) => !OF_FETCHING.some((prefix) => key.startsWith(prefix)))
     .map(({ key, value }) => [key, JSON.stringify(value).replace(/"(?:requests|vaultWrites)":\d+,/g, '')]);
 }
-const OF_FETCHING = ['pull/', 'files/', 'id/', 'meta/crawl', 'meta/document-ids', 'meta/deletion-candidates'];
+const OF_FETCHING = [
+  'pull/',
+  'files/',
+  'conflicts/',
+  'id/',
+  'meta/crawl',
+  'meta/document-ids',
+  'meta/deletion-candidates',
+];
 
 jest.setTimeout(900_000);
 

@@ -83,8 +83,9 @@ function placeOf(probed: NoteContent | null, shows: (value: unknown) => boolean)
   return names.length === 1 ? (names[0]?.name ?? null) : null;
 }
 
-/** The property if the person changed it and the last sync wrote what the service has now. */
-function editedEntry({ now, edited }: EditedNote, name: string): Entry | null {
+/** The property if the person changed it, the last sync wrote what the service has now, and no conflict is open. */
+function editedEntry({ now, edited, open }: EditedNote, name: string): Entry | null {
+  if (open.has(name)) return null;
   const written = edited.written.properties.get(name);
   const entry = edited.properties.get(name);
   if (entry === undefined || now.properties.get(name)?.mark !== written || entry.mark === written)

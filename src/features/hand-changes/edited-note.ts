@@ -27,7 +27,7 @@ export interface EditedNote {
   readonly render: RenderRecord;
   readonly now: NoteContent;
   readonly edited: NoteContent;
-  /** Blocks in which the person's text and the service's stand until one is chosen. */
+  /** Blocks and properties of which the person's value and the service's stand until one is chosen. */
   readonly open: ReadonlySet<string>;
   readonly wanted: Settings['sendBack'];
   /** Stands before each tag of the service in notes. */

@@ -57,6 +57,7 @@ export const CONFLICTS = {
   title: (count: number): string => `Conflicts (${number(count)})`,
   header: 'top of the note',
   part: (text: string): string => `“${text}”`,
+  property: (name: string): string => `property “${name}”`,
   name: (note: string, part: string): string => `${note} · ${part}`,
   mineLabel: 'In your note',
   theirsLabel: 'In Readwise',

@@ -183,7 +183,7 @@ export class ResultView implements SyncDisplay {
     return { buttons: undoneAnswers(context, undoneNotes), isSettled: hasNone };
   }
 
-  /** Conflicts in properties leave no callout, so they are settled only after an open one was seen. */
+  /** Second notes of an item leave no callout, so conflicts are settled only after an open one was seen. */
   private onceSettled(): IsSettled {
     let wasOpen = false;
     return async () => {

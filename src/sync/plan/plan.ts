@@ -100,7 +100,8 @@ export function planLive(options: {
   const settled = isSettled(note, options.wasMovedBySync);
   const mergeAt = (opened: OpenedNote, at: string): MergeResult => {
     const mark = settled || at === path ? pathMark(at) : null;
-    return mergeNote({ ...opened, base: note.base, path: mark, deletedMark, conflictMark });
+    const isOnlyTemplate = options.occasion === 'settings';
+    return mergeNote({ ...opened, base: note.base, path: mark, isOnlyTemplate, deletedMark, conflictMark });
   };
   const from = note.path;
   const to = settled ? path : from;

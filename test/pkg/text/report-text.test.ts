@@ -88,7 +88,7 @@ describe('reportText', () => {
       block,
     }));
     expect(textOf({ ...QUIET, conflicts }).slice(1)).toEqual([
-      'Changed both here and in Readwise. Your text stays, with the one from Readwise in a box below it; for properties, only yours stays:',
+      'Changed both here and in Readwise. Yours stays, with what Readwise has in a box below it:',
       '  rw1.md (rw1)',
       '  properties.md (properties that cannot be read)',
       'Second notes of an item. Only one note is updated; these are left as they are:',
@@ -215,11 +215,15 @@ describe('exitCodeOf', () => {
   it.each([
     ['rw1', 3],
     ['header', 3],
-    ['author', EXIT.done],
+    ['author', 3],
+    ['properties', EXIT.done],
     ['second note of the same item', EXIT.done],
-  ])('should be that of a decision only where two texts stand in the note, not with %s', (block, code) => {
-    expect(exitCodeOf({ outcome: 'done', conflicts: [{ id: '1', path: 'A.md', block }] })).toBe(code);
-  });
+  ])(
+    'should be that of a decision only where two values stand in the note, and it is of %s',
+    (block, code) => {
+      expect(exitCodeOf({ outcome: 'done', conflicts: [{ id: '1', path: 'A.md', block }] })).toBe(code);
+    },
+  );
 });
 
 describe('statusText', () => {

@@ -54,9 +54,8 @@ export function drawConflicts(
 }
 
 function drawConflict(line: HTMLElement, { path, conflict }: ShownConflict, context: PluginContext): void {
-  const { block, mine, theirs } = conflict;
-  const [firstLine = ''] = theirs.split('\n');
-  const part = block === HEADER ? CONFLICTS.header : CONFLICTS.part(plainExcerpt(firstLine, EXCERPT));
+  const { mine, theirs, isProperty = false } = conflict;
+  const part = partOf(conflict);
   const group = named(line.createDiv({ attr: { role: 'group' } }), CONFLICTS.name(nameOf(path), part));
   const title = group.createDiv();
   addNoteLink(title, context, path, nameOf(path));
@@ -71,7 +70,13 @@ function drawConflict(line: HTMLElement, { path, conflict }: ShownConflict, cont
   };
   addWay(mineBox, 'mine');
   addWay(theirsBox, 'theirs');
-  addWay(group, 'both');
+  if (!isProperty) addWay(group, 'both');
+}
+
+function partOf({ block, theirs, isProperty }: NoteConflict): string {
+  if (isProperty === true) return CONFLICTS.property(block);
+  const [firstLine = ''] = theirs.split('\n');
+  return block === HEADER ? CONFLICTS.header : CONFLICTS.part(plainExcerpt(firstLine, EXCERPT));
 }
 
 async function settle(
