@@ -112,8 +112,8 @@ export function problemMessage(problem: Problem): string {
       return `The template for ${notesNamedBy(problem.namedBy)}, ${problem.template}, is not in the vault. Restore it, or choose another in the settings.`;
     case 'template-mistake':
       return `${problem.template}, line ${problem.line}, column ${problem.column}: ${problem.message}`;
-    case 'template-replaced':
-      return `${problemMessages(problem.problems)} Until you fix this, notes are written with the last good version of the template.`;
+    case 'template-broken':
+      return `${problemMessages(problem.problems)} Notes that use this template wait until you correct it.`;
     case 'templates-unusable':
       return problemMessages(problem.problems);
     case 'other-account':

@@ -145,8 +145,8 @@ export const problemSchema = z.lazy(() =>
     z.object({ code: z.literal('has-note'), path: z.string() }),
     templateMissing,
     templateMistake,
-    /** Notes are written with the last good version of the template. */
-    z.object({ code: z.literal('template-replaced'), problems: templateProblems }),
+    /** The notes that use the template wait. */
+    z.object({ code: z.literal('template-broken'), problems: templateProblems }),
     z.object({ code: z.literal('templates-unusable'), problems: templateProblems }),
     z.object({ code: z.literal('other-account'), asked: z.number() }),
     z.object({

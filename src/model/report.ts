@@ -21,7 +21,7 @@ export interface NoteCounts {
   readonly failed: number;
 }
 
-/** The `id` of a failure about a template that was replaced by its last good version. */
+/** The `id` of a failure about a template whose notes wait. */
 export const BROKEN_TEMPLATE = 'template';
 
 /** The `id` of the failure of a run as a whole. */

@@ -38,8 +38,6 @@ export const keys = {
   /** A hash of the account that state and notes belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',
-  /** The last versions of the user's templates without mistakes. */
-  templates: 'meta/templates',
   /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',

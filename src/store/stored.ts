@@ -131,7 +131,13 @@ export type TextWalk = z.infer<typeof textWalkSchema>;
 export const readTextWalk = storedAs(textWalkSchema);
 
 /** What notes were last made with, and the day by which rules about age decided. */
-const renderingSchema = z.object({ mark: z.string(), day: z.string() });
+const renderingSchema = z.object({
+  mark: z.string(),
+  day: z.string(),
+  /** The mark of each template, by its name; the last good one while it is broken. */
+  templates: z.record(z.string(), z.string()),
+});
+export type StoredRendering = z.infer<typeof renderingSchema>;
 export const readRendering = storedAs(renderingSchema);
 
 const storedTextSchema = z.object({
@@ -246,16 +252,6 @@ export const readDecisions = (value: unknown): StoredDecisions =>
 const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
 export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] =>
   storedAs(removalsSchema)(value) ?? [];
-
-const partialFileSchema = z.object({ name: z.string(), text: z.string() });
-const goodTemplatesSchema = z.record(
-  z.string(),
-  z.object({ text: z.string(), partials: z.array(partialFileSchema) }),
-);
-/** By path, as settings and rules name it. */
-export type GoodTemplates = z.infer<typeof goodTemplatesSchema>;
-export const readGoodTemplates = (value: unknown): GoodTemplates =>
-  storedAs(goodTemplatesSchema)(value) ?? {};
 
 const pausesSchema = z.object({
   account: z.string(),

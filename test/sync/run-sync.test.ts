@@ -179,7 +179,7 @@ describe('runSync', () => {
     expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
   });
 
-  it('should say which template is wrong, where, and not begin', async () => {
+  it('should say which template is wrong, and where, and write none of its notes', async () => {
     device.vault.put(
       'Templates/mine.md',
       '---\ntitle: "{{title}}"\n---\n# {{titel}}\n\n%% highlight %%\n{{shout text}}\n',
@@ -187,16 +187,14 @@ describe('runSync', () => {
     const report = await world.sync(device, {
       settings: settings({ templates: { book: 'Templates/mine.md' } }),
     });
-    expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', requests: 0 });
+    expect(report).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
     expect(told(report.failures).join('\n')).toMatch(/Templates\/mine\.md, line 7, column \d+: .*shout/);
     expect(paths()).toEqual(['Templates/mine.md']);
-    expect(await readRuns(device.state)).toMatchObject([
-      { outcome: 'failed', cause: 'settings', failures: report.failures },
-    ]);
+    expect(await readRuns(device.state)).toMatchObject([{ outcome: 'partial', failures: report.failures }]);
     const missing = await world.sync(device, {
       settings: settings({ templates: { book: '../outside.md' } }),
     });
-    expect(missing).toMatchObject({ outcome: 'failed', cause: 'settings' });
+    expect(missing).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
   });
 
   it('should stop at once and change nothing when the token is refused', async () => {

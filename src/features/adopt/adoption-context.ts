@@ -26,7 +26,7 @@ export interface AdoptContext {
 }
 
 /**
- * Throws a `ProblemError` if templates or names are broken, because no note can be rendered then, and for a vault
+ * Throws a `ProblemError` if names are broken, because no note can be placed then, and for a vault
  * that is only partly there, because an item would get a second note.
  */
 export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
@@ -59,6 +59,11 @@ export async function adopterOf(
   const highlights = namedHighlights(record, item);
   const style = hasLinkedItems(text, highlights) ? 'official' : undefined;
   const notes = await firstNotes(deps, { rendering, record, settings, style });
+  if (notes === null)
+    throw new ProblemError({
+      code: 'templates-unusable',
+      problems: rendering.broken.flatMap(({ problem }) => problem.problems),
+    });
   const rendered = notes.find(({ noteKey }) => noteKey === itemKey);
   if (rendered === undefined) return null;
   return { record, item, adopt: (each) => adoptNote({ path, text: each, rendered, highlights }) };

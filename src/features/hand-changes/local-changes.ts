@@ -195,7 +195,7 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
     if (note === null) return null;
     if (isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return [];
     const render: RenderRecord = async (of) => {
-      const [first] = await firstNotes(deps, { rendering, record: of, settings });
+      const [first] = (await firstNotes(deps, { rendering, record: of, settings })) ?? [];
       return first === undefined ? null : readRendered(first.text);
     };
     const now = await render(record);

@@ -37,11 +37,10 @@ export async function previewItem(
 ): Promise<ItemPreview> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return { notes: null, failures: rendering.failures };
-  // A sync continues with the last good version of a broken template.
   const failures = [...rendering.broken, ...rendering.warnings()];
   try {
     const notes = await firstNotes(deps, { rendering, record, settings });
-    return { notes: notes.map(shownNote), failures };
+    return { notes: notes === null ? null : notes.map(shownNote), failures };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const failure = { id: BROKEN_TEMPLATE, path: null, problem: problemOf(error) };
@@ -54,7 +53,10 @@ function shownNote({ path, text }: FirstNote): PreviewedNote {
   return { path, text: joinNote(yaml ?? '', body) };
 }
 
-/** The notes of a new item, each with its trailer, that of the whole first. Empty if it is left out. */
+/**
+ * The notes of a new item, each with its trailer, that of the whole first. Empty if it is left out; null if its
+ * templates cannot be used.
+ */
 export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state'>,
   item: {
@@ -64,7 +66,7 @@ export async function firstNotes(
     /** The built-in style that the notes have by themselves. */
     readonly style?: string | undefined;
   },
-): Promise<readonly FirstNote[]> {
+): Promise<readonly FirstNote[] | null> {
   const { rendering, record, settings, style = '' } = item;
   if (liveItem(record, settings.scope) === null) return [];
   const emptyVault = { ...deps, vault: NO_NOTES };
@@ -79,6 +81,7 @@ export async function firstNotes(
   } as const;
   const plan = await planItem({ ...context, newStyle: style }, planned);
   if (plan.kind === 'wait') return [];
+  if (plan.notes.length === 0 && plan.isProvisional) return null;
   return plan.notes.flatMap(({ noteKey, action }) =>
     action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : [],
   );

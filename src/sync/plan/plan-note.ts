@@ -8,7 +8,7 @@ import { partIdOf } from '../../model/note-part';
 import type { Assembled } from '../../model/item';
 import { type Placement, nameOfPath, plainName } from '../../notes/names/naming';
 import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../../model/model';
-import type { RenderedNote } from '../../notes/template/template';
+import type { NoteTemplate, RenderedNote } from '../../notes/template/template';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
 import type { OwnNotes } from '../../notes/note/own-links';
 import { openNote } from '../../merge/merge';
@@ -57,11 +57,12 @@ interface Planned extends LiveItem {
   readonly partId: string | null;
   /** The built-in style that the note has by itself, or `''`. */
   readonly style: string;
+  readonly template: NoteTemplate;
   /** What its file is called where nothing else has that name. */
   readonly title: string;
 }
 
-/** Plans one note. `wait`: for the v2 pull; `later`: the note's full text must be fetched first. */
+/** Plans one note. `wait`: for the v2 pull; `later`: for its full text, or until its template is corrected. */
 export async function planNote(
   context: PlanContext,
   live: LiveItem,
@@ -74,13 +75,17 @@ export async function planNote(
   const wasWritten = lastPath !== null;
   const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
   const ownStyle = found === null ? context.newStyle : splitNote(found.text).trailer?.style;
+  const style = ownStyle ?? '';
+  const template = templateFor(context, { content, decision: live.decision, style });
+  if (template === null) return 'later';
   const note: Planned = {
     ...live,
     content,
     found,
     links,
     partId: partIdOf(noteKey),
-    style: ownStyle ?? '',
+    style,
+    template,
     title: plainName(placement.title),
   };
   // Not written by this state: highlights of the pull under way must not vanish and come back.
@@ -201,7 +206,7 @@ async function rendering(context: PlanContext, { note, of, markdown, files }: To
   const block = extraBlock(note, { item: of, markdown });
   const extra = block === null ? null : { ...block, text: imagesIn(block.text, { files, context }) };
   const { pace } = context;
-  return { shown, rendered: await templateFor(context, note).render(shown, { pace }), extra };
+  return { shown, rendered: await note.template.render(shown, { pace }), extra };
 }
 
 /** The full text, with images as the settings want them. */
@@ -230,7 +235,11 @@ function itemOfHighlight(item: Item, { anchor, otherAnchor }: ItemHighlight): It
   return { ...item, chapter, highlights: item.highlights.slice(at, at + 1) };
 }
 
-function templateFor({ templates }: PlanContext, { content, decision, style }: Planned) {
+/** Null if it is broken. */
+function templateFor(
+  { templates }: PlanContext,
+  { content, decision, style }: Pick<Planned, 'content' | 'decision' | 'style'>,
+): NoteTemplate | null {
   switch (content.kind) {
     case 'whole':
       return templates(decision.kind, decision.template, style);

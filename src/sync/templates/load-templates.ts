@@ -91,14 +91,14 @@ export async function readTemplates(vault: Vault, settings: Settings): Promise<r
 }
 
 /** The text of a built-in template; null for a path or an unknown style. */
-export function builtInText({ use, choice }: Pick<Choice, 'use' | 'choice'>): string | null {
+function builtInText({ use, choice }: Pick<Choice, 'use' | 'choice'>): string | null {
   const style = styleIn(choice, use);
   if (style === null) return null;
   return use === 'fullText' ? fullTextTemplate : builtInStyles[style];
 }
 
 /** A template with the person's own partials; null without a text. */
-export function sourceOf(
+function sourceOf(
   { use, choice }: Pick<Choice, 'use' | 'choice'>,
   { text, partials }: { readonly text: string | null; readonly partials: Partials },
 ): TemplateSource | null {
@@ -142,7 +142,7 @@ const missing = (choice: string, namedBy: NamedBy): TemplateFailure => ({
 });
 
 /** The problems in a template and in its partials. */
-export function problemsOf(source: TemplateSource): readonly TemplateFailure[] {
+function problemsOf(source: TemplateSource): readonly TemplateFailure[] {
   const compiled = compiledOnce(source);
   return compiled.ok ? [] : compiled.problems.map((problem) => failureIn(source, problem));
 }
@@ -169,14 +169,25 @@ export function failureOf(id: string, problem: TemplateProblem): TemplateFailure
 }
 
 /**
- * Returns the compiled template for a use; with `choice` null, the one in the settings. Where that is the
- * default, a note with a style of its own keeps it.
+ * Returns the compiled template for a use, or null if it is broken; with `choice` null, the one in the settings.
+ * Where that is the default, a note with a style of its own keeps it.
  */
-export type FindTemplate = (use: TemplateUse, choice: string | null, ownStyle?: string) => NoteTemplate;
+export type FindTemplate = (
+  use: TemplateUse,
+  choice: string | null,
+  ownStyle?: string,
+) => NoteTemplate | null;
 
 export function templateFinder(
   sources: readonly TemplateSource[],
-  { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'> & FieldSettings },
+  {
+    settings,
+    broken,
+  }: {
+    readonly settings: Pick<Settings, 'templates' | 'remoteImages'> & FieldSettings;
+    /** Names of the templates that cannot be used. */
+    readonly broken: ReadonlySet<string>;
+  },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();
@@ -189,6 +200,7 @@ export function templateFinder(
     const isDefault = choice === null && settings.templates[use] === BUILT_IN;
     const named =
       isDefault && isStyle(ownStyle) ? BUILT_IN_STYLE + ownStyle : (choice ?? settings.templates[use]);
+    if (broken.has(named)) return null;
     const key = `${use} ${named}`;
     const known = found.get(key);
     if (known !== undefined) return known;

@@ -4,8 +4,9 @@ import { createDecide, decidedOtherwise } from '../../notes/layout/create-decide
 import type { Decide } from '../../notes/layout/decision';
 import { type Failure, BROKEN_TEMPLATE } from '../../model/report';
 import type { ItemRecord } from '../../model/record';
+import type { Problem } from '../../model/problem';
 import type { Settings } from '../../model/settings';
-import type { StateChange, Clock } from '../../model/ports';
+import type { StateChange } from '../../model/ports';
 import { keys } from '../../store/keys';
 import {
   failureOf,
@@ -14,14 +15,12 @@ import {
   type FindTemplate,
   type TemplateFailure,
   type TemplateSource,
-  builtInText,
-  sourceOf,
   warningsIn,
-  problemsOf,
   problemsWith,
   type ChosenTemplate,
 } from './load-templates';
-import { readGoodTemplates, readRendering, type GoodTemplates } from '../../store/stored';
+import { readOne } from '../../store/read-state';
+import { readRendering, type StoredRendering } from '../../store/stored';
 import type { SyncDependencies } from '../context/sync-options';
 
 /** Decides what notes look like, and where they belong. */
@@ -36,8 +35,13 @@ export interface Rendering {
   readonly changes: readonly StateChange[];
   /** What will not come out right in the templates; to be told once, with the change. Compiles them. */
   readonly warnings: () => readonly Failure[];
-  /** Unusable templates for which the last good version is used; the user must be told. */
-  readonly broken: readonly Failure[];
+  /** Unusable templates, whose notes wait; the user must be told. */
+  readonly broken: readonly BrokenTemplate[];
+}
+
+/** One for each template that settings or rules name. */
+export interface BrokenTemplate extends Failure {
+  readonly problem: Extract<Problem, { code: 'template-broken' }>;
 }
 
 type PreparedRendering =
@@ -53,38 +57,48 @@ export async function prepareRendering(
 ): Promise<PreparedRendering> {
   const { vault, state, clock } = deps;
   const today = new Date(clock.now()).toISOString().slice(0, 10);
-  const markWith = (sources: readonly TemplateSource[]): string => markOf(settings, sources);
-  const [lastStored, lastGood] = await state.getMany([keys.rendering, keys.templates]);
-  const last = readRendering(lastStored);
-  const good = readGoodTemplates(lastGood);
-  const chosen = await readTemplates(vault, settings);
-  const found = chosen.flatMap(({ source }) => source ?? []);
-  const isAsBefore = found.length === chosen.length && markWith(found) === last?.mark;
-  const usable = isAsBefore
-    ? { sources: found, broken: [], failures: [] }
-    : await usableTemplates(chosen, { good, folder: settings.templates.folder, clock });
   const decided = createDecide({ ...settings, today });
-  const failures = [
-    ...(decided.ok ? [] : decided.problems.map((problem) => failureOf('naming', problem))),
-    ...usable.failures,
-  ];
-  if (failures.length > 0 || !decided.ok) return { ok: false, failures };
-  const { sources, broken } = usable;
-  const { decide } = decided;
-  const mark = markWith(sources);
+  if (!decided.ok)
+    return { ok: false, failures: decided.problems.map((problem) => failureOf('naming', problem)) };
+  const last = await readOne(state, keys.rendering, readRendering);
+  const chosen = await readTemplates(vault, settings);
+  const asFound = templateMarks(chosen);
+  const isAsBefore = markOf(settings, asFound) === last?.mark;
+  const problems = isAsBefore ? NO_PROBLEMS : await problemsWith(chosen, { clock });
+  const sources = chosen.flatMap(({ choice, source }) =>
+    source === null || problems.has(choice) ? [] : [source],
+  );
+  // While a template is broken, its mark stays: nothing has to be written for what cannot be written.
+  const templates = { ...asFound };
+  for (const choice of problems.keys()) templates[choice] = last?.templates[choice] ?? '';
+  const mark = markOf(settings, templates);
   return {
     ok: true,
-    decide,
-    templates: templateFinder(sources, { settings }),
-    changed: last?.mark !== mark || !areStored(sources, good),
+    decide: decided.decide,
+    templates: templateFinder(sources, { settings, broken: new Set(problems.keys()) }),
+    changed: last?.mark !== mark,
     changedByDay: last === null ? null : changedByDay(settings, { since: last.day, today }),
-    changes: [
-      { put: keys.rendering, value: { mark, day: today } },
-      { put: keys.templates, value: storedTemplates(sources) },
-    ],
-    broken,
+    changes: [{ put: keys.rendering, value: { mark, day: today, templates } satisfies StoredRendering }],
+    broken: [...problems].map(([choice, found]) => brokenTemplate(choice, found)),
     warnings: () => warningsIn(sources),
   };
+}
+
+const NO_PROBLEMS: ReadonlyMap<string, readonly TemplateFailure[]> = new Map();
+
+const brokenTemplate = (choice: string, found: readonly TemplateFailure[]): BrokenTemplate => ({
+  id: BROKEN_TEMPLATE,
+  path: choice,
+  problem: { code: 'template-broken', problems: found.map(({ problem }) => problem) },
+});
+
+/** By the name in settings and rules: what tells whether a template, with all that it calls, has changed. */
+function templateMarks(chosen: readonly ChosenTemplate[]): Record<string, string> {
+  const sources = new Map<string, (TemplateSource | null)[]>();
+  for (const { choice, source } of chosen) sources.set(choice, [...(sources.get(choice) ?? []), source]);
+  return Object.fromEntries(
+    [...sources].map(([choice, each]) => [choice, fingerprint(JSON.stringify(each))]),
+  );
 }
 
 /** The day is no part of the mark: it changes few items, and all that waits for its turn would begin anew. */
@@ -96,13 +110,13 @@ function changedByDay(
   return hasAge && days.since !== days.today ? decidedOtherwise({ rules, scope, ...days }) : null;
 }
 
-function markOf(settings: Settings, sources: readonly unknown[]): string {
+function markOf(settings: Settings, templateMarks: Readonly<Record<string, string>>): string {
   const { scope, folder, naming, templates, timeZone, rules, notePerHighlight, fullText, outOfScope } =
     settings;
   return fingerprint(
     JSON.stringify([
       RENDERING_VERSION,
-      sources,
+      templateMarks,
       scope,
       folder,
       naming,
@@ -120,65 +134,3 @@ function markOf(settings: Settings, sources: readonly unknown[]): string {
     ]),
   );
 }
-
-interface UsableTemplates {
-  readonly sources: readonly TemplateSource[];
-  /** A failure for each template replaced by its last good version. */
-  readonly broken: readonly Failure[];
-  /** All problems, if a template is unusable and has no good version: then there is no sync. */
-  readonly failures: readonly TemplateFailure[];
-}
-
-interface LastGood {
-  readonly good: GoodTemplates;
-  /** The folder of partials. */
-  readonly folder: string;
-  readonly clock: Clock;
-}
-
-/** Checks the chosen templates, and replaces unusable ones by their last good version. */
-async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood): Promise<UsableTemplates> {
-  const problems = await problemsWith(chosen, last);
-  const sources: TemplateSource[] = [];
-  const replaced = new Set<string>();
-  for (const choice of chosen) {
-    const isBroken = problems.has(choice.choice);
-    const source = isBroken ? lastGoodOf(choice, last) : choice.source;
-    if (source === null) continue;
-    sources.push(source);
-    if (isBroken) replaced.add(choice.choice);
-  }
-  return {
-    sources,
-    broken: [...replaced].map((choice) => {
-      const found = (problems.get(choice) ?? []).map(({ problem }) => problem);
-      return { id: BROKEN_TEMPLATE, path: choice, problem: { code: 'template-replaced', problems: found } };
-    }),
-    failures: replaced.size === problems.size ? [] : [...problems.values()].flat(),
-  };
-}
-
-/** The last good version; null if there is none, or if this version of the program rejects it. */
-function lastGoodOf(choice: ChosenTemplate, { good, folder }: LastGood): TemplateSource | null {
-  const file = Object.hasOwn(good, choice.choice) ? good[choice.choice] : undefined;
-  if (file === undefined) return null;
-  const text = builtInText(choice) ?? file.text;
-  const source = sourceOf(choice, { text, partials: { folder, files: file.partials } });
-  return source === null || problemsOf(source).length > 0 ? null : source;
-}
-
-const ownTemplates = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>
-  sources.filter(({ path, partials }) => path !== null || partials.files.length > 0);
-
-/** The user's own templates and partials, as they are stored. */
-const storedTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
-  Object.fromEntries(
-    ownTemplates(sources).map(({ choice, text, partials }) => [
-      choice,
-      { text, partials: [...partials.files] },
-    ]),
-  );
-
-/** Whether each of the user's templates is stored. */
-const areStored = (sources: readonly TemplateSource[], good: GoodTemplates): boolean =>
-  ownTemplates(sources).every(({ choice }) => Object.hasOwn(good, choice));

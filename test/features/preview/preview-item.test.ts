@@ -128,23 +128,10 @@ describe('what the settings look at', () => {
       failures: [
         {
           path: 'T.md',
-          problem: { code: 'template-mistake', line: 1, column: 3 },
+          problem: { code: 'template-broken', problems: [{ line: 1, column: 3 }] },
         },
       ],
     });
-  });
-
-  it('should be what a broken template last was, with what is wrong with it, as in a sync', async () => {
-    device.vault.put('T.md', 'Good {{title}}\n\n%% highlight %%\n{{text}}\n');
-    const given = settings({ templates: { book: 'T.md' } });
-    await world.sync(device, { settings: given });
-    device.vault.put('T.md', '{{titel}}\n\n%% highlight %%\n{{text}}\n');
-    const [entry] = await entries();
-    const preview = await previewed(entry?.key ?? '', given);
-    expect(preview.notes?.[0]?.text).toContain('Good Walden');
-    expect(preview.failures).toMatchObject([
-      { path: 'T.md', problem: { code: 'template-replaced', problems: [{ line: 1, column: 3 }] } },
-    ]);
   });
 
   it('should be every item in scope with the facts that rules see, and none when nobody waits for it any more', async () => {

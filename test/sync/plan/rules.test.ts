@@ -178,15 +178,15 @@ describe('a sync with rules', () => {
     });
   });
 
-  it('should name a rule whose templates have mistakes, and write nothing', async () => {
+  it('should name a rule whose templates have mistakes', async () => {
     const report = await world.sync(device, ruled([{ when: {}, then: { folder: '{{titel}}' } }]));
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
     expect(told(report.failures)[0]).toBe(
       'rule 1: folder template, line 1, column 3: There is no field "titel" here. Did you mean "title"?',
     );
     expect(await world.sync(device, ruled([{ when: {}, then: { template: 'Nowhere.md' } }]))).toMatchObject({
-      outcome: 'failed',
-      cause: 'settings',
+      outcome: 'partial',
+      failures: [{ id: 'template', path: 'Nowhere.md' }],
     });
   });
 });

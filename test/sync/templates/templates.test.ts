@@ -62,16 +62,16 @@ describe('a sync with templates in the vault', () => {
       expect(headings()).toEqual(['book: Walden', 'book: Maxims', '', 'more: A paper', 'more: A scan']);
     });
 
-    it('should say that the template of a rule is not there, and write nothing', async () => {
+    it('should say that the template of a rule is not there', async () => {
       const report = await sync({ rules: [ruled({ categories: ['pdf'] }, 'pdf')] });
-      expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
-      expect(report.failures).toMatchObject([{ id: 'T/pdf.md', path: 'T/pdf.md' }]);
+      expect(report).toMatchObject({ outcome: 'partial' });
+      expect(report.failures).toMatchObject([{ id: 'template', path: 'T/pdf.md' }]);
     });
   });
 
   it('should name the styles that there are when the settings name one that there is not', async () => {
     const report = await sync({ templates: { book: 'built-in:fancy' } });
-    expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
+    expect(report).toMatchObject({ outcome: 'partial' });
     expect(told(report.failures)).toEqual([
       expect.stringMatching(
         /^There is no style built-in:fancy, .* Choose one of built-in, built-in:classic, built-in:callouts, /,
@@ -112,7 +112,7 @@ describe('a sync with templates in the vault', () => {
       expect(device.vault.entries()).toEqual(before);
     });
 
-    it('should go on with the last good version of a part, and name its mistake', async () => {
+    it('should leave the notes that use a part with a mistake, and name it', async () => {
       put('Templates/Readwise/source.md', 'good\n');
       await sync({});
       put('Templates/Readwise/source.md', 'bad {{titel}}\n');
@@ -132,14 +132,14 @@ describe('a sync with templates in the vault', () => {
       expect((await sync({ templates: { book: 'T/book.md' } })).notices).toEqual([]);
     });
 
-    it('should say which partial is missing, where it is called and where it should be, and not begin', async () => {
+    it('should say which partial is missing, where it is called and where it should be', async () => {
       files();
       device.vault.remove('T/parts/word.md');
       const report = await sync({ templates });
-      expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
-      expect(report.failures).toMatchObject([{ id: 'T/book.md', path: 'T/parts/line.md' }]);
+      expect(report).toMatchObject({ outcome: 'partial' });
+      expect(report.failures).toMatchObject([{ id: 'template', path: 'T/book.md' }]);
       expect(told(report.failures)).toEqual([
-        'T/parts/line.md, line 4, column 16: There is no partial "word". Create the note T/parts/word.md, or correct the name.',
+        'T/parts/line.md, line 4, column 16: There is no partial "word". Create the note T/parts/word.md, or correct the name. Notes that use this template wait until you correct it.',
       ]);
     });
   });

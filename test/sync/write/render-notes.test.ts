@@ -92,8 +92,11 @@ describe('notes that are rendered again without the service', () => {
     expect(await render({})).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { unchanged: 2 } });
   });
 
-  it('should say so and do nothing when a template is broken', async () => {
+  it('should say so and leave its notes when a template is broken', async () => {
     await device.vault.update('Templates/mine.md', () => '{{titel}}');
-    expect(await render(own)).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
+    expect(await render(own)).toMatchObject({
+      outcome: 'partial',
+      failures: [{ id: 'template' }],
+    });
   });
 });
