@@ -27,6 +27,17 @@ const CODE_BY_CAUSE: Readonly<Record<FailureCause, number>> = {
 
 type Ended = Pick<SyncReport, 'outcome' | 'cause'> & Partial<Pick<SyncReport, 'conflicts'>>;
 
+/**
+ * The code of a sync, and of sending what waited, which a sync does at its end. What the sync itself tells goes
+ * first. Then each sync tells, as of a hold, that a change is in conflict or still waits.
+ */
+export function exitCodeOfSync(report: Ended, sent: Pick<SendResult, 'outcome'> | null): number {
+  const code = exitCodeOf(report);
+  if (code !== EXIT.done) return code;
+  if (sent?.outcome === 'conflict') return EXIT.held;
+  return sent?.outcome === 'waiting' ? EXIT.someFailed : EXIT.done;
+}
+
 export function exitCodeOf({ outcome, cause, conflicts = [] }: Ended): number {
   switch (outcome) {
     case 'done':
@@ -47,7 +58,11 @@ const CODE_BY_SENDING: Readonly<Record<SendResult['outcome'], number>> = {
   conflict: EXIT.held,
 };
 
-export function exitCodeOfSending({ outcome, cause, changes }: SendResult): number {
+export function exitCodeOfSending({
+  outcome,
+  cause,
+  changes,
+}: Pick<SendResult, 'outcome' | 'cause' | 'changes'>): number {
   if (cause === undefined) return CODE_BY_SENDING[outcome];
   // The service was reached where it asked for a pause.
   const isPause = changes.some(({ reason }) => reason?.code === 'asked-for-pause');

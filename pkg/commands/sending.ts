@@ -1,9 +1,10 @@
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
 import { SAME_ID } from '../../src/messages/outbox-messages';
-import { fieldsOf, targetIdOf, type Change, type OutboxReason } from '../../src/model/outbox';
+import { fieldsOf, targetIdOf, type Change, type Decided, type OutboxReason } from '../../src/model/outbox';
 import type { StateStore } from '../../src/model/ports';
 import type { Settings } from '../../src/model/settings';
-import { addChange, discardChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { decideAgainst } from '../../src/outbox/decide';
+import { addChange, retryChange, settleChange } from '../../src/outbox/queue';
 import { listChanges, sendChanges } from '../../src/outbox/send-changes';
 import { readOutbox } from '../../src/store/outbox-store';
 import { OverlayStateStore } from '../../src/store/state-stores';
@@ -11,7 +12,14 @@ import { StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
 import { printJson, printMessage, printResult } from '../output';
 import { oneLine } from '../../src/messages/report-messages';
-import { changeJson, plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
+import {
+  changeJson,
+  decidedJson,
+  plannedLines,
+  refusalText,
+  sendingJson,
+  sendingLines,
+} from '../text/status';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor } from './inputs';
 import type { Options } from './options';
@@ -43,10 +51,11 @@ interface Asked {
 export const sendChange = (
   asked: Asked,
   changeOf: (deps: TerminalDependencies) => Change | Promise<Change>,
-): Promise<number> => sendStored(asked, async (deps) => store(deps, asked.name, await changeOf(deps)));
+): Promise<number> =>
+  sendStored(asked, async (deps) => ({ ids: await store(deps, asked.name, await changeOf(deps)) }));
 
 /** Puts a change into the outbox. Where it waits there already, that one is sent. */
-async function store(deps: TerminalDependencies, name: string, change: Change): Promise<Chosen> {
+async function store(deps: TerminalDependencies, name: string, change: Change): Promise<ReadonlySet<string>> {
   const added = await addChange(deps, change);
   if (added.ok) return new Set(added.entries.map(({ id }) => id));
   const { reason } = added;
@@ -60,8 +69,12 @@ async function store(deps: TerminalDependencies, name: string, change: Change): 
   return new Set(waiting.map(({ id }) => id));
 }
 
-/** The changes to send; undefined: all of the outbox. */
-type Chosen = ReadonlySet<string> | undefined;
+interface Chosen {
+  /** The changes to send; all of the outbox when undefined. */
+  readonly ids?: ReadonlySet<string>;
+  /** What the person decided not to send. */
+  readonly decided?: readonly Decided[];
+}
 
 /**
  * Stores what is asked for, sends it, and prints what became of it. Returns the exit code. In a dry run,
@@ -79,11 +92,11 @@ async function sendStored(
         const state = new OverlayStateStore(deps.state);
         return showPlanned(options, state, await ask({ ...deps, state }, settings));
       }
-      const ids = await ask(deps, settings);
+      const { ids, decided = [] } = await ask(deps, settings);
       const result = await sendChanges(deps, { settings, token, signal, ids });
       deps.reporter.end();
-      sendingLines(result).forEach(printMessage);
-      if (options.json === true) printJson(sendingJson(result));
+      sendingLines(result, decided).forEach(printMessage);
+      if (options.json === true) printJson(sendingJson(result, decided));
       return exitCodeOfSending(result);
     });
   } catch (error) {
@@ -94,11 +107,16 @@ async function sendStored(
   }
 }
 
-async function showPlanned(options: Options, state: StateStore, ids: Chosen): Promise<number> {
+async function showPlanned(
+  options: Options,
+  state: StateStore,
+  { ids, decided = [] }: Chosen,
+): Promise<number> {
   const isChosen = ({ id }: { readonly id: string }): boolean => ids?.has(id) ?? true;
   const changes = (await listChanges(state)).filter(isChosen).map(changeJson);
-  const lines = plannedLines((await readOutbox(state)).filter(isChosen));
-  printResult(options, { value: { outcome: 'waiting', changes, requests: 0 }, lines });
+  const lines = plannedLines((await readOutbox(state)).filter(isChosen), decided);
+  const outcome = changes.length === 0 && decided.length > 0 ? 'decided' : 'waiting';
+  printResult(options, { value: { outcome, changes, ...decidedJson(decided), requests: 0 }, lines });
   return EXIT.done;
 }
 
@@ -133,7 +151,7 @@ export async function send(options: SendingOptions, signal: AbortSignal): Promis
   return sendStored({ options, signal, name: named.join(', ') }, async (deps, settings) => {
     if (named.length > 0) return settle(deps.state, { mine, theirs, discard, retry });
     await addLocalChanges(deps, settings, isConfirmed);
-    return undefined;
+    return {};
   });
 }
 
@@ -142,15 +160,25 @@ async function settle(
   { mine, theirs, discard, retry }: Required<Decisions>,
 ): Promise<Chosen> {
   const named = [...mine, ...theirs, ...discard, ...retry];
-  const known = new Set((await readOutbox(state)).map(({ id }) => id));
+  const entries = await readOutbox(state);
+  const conflicts = entries.filter((entry) => entry.state === 'conflict');
+  const known = new Set(entries.map(({ id }) => id));
   const unknown = named.find((id) => !known.has(id));
   if (unknown !== undefined)
     throw new Refused(unknown, [], `No change with the id “${unknown}” waits. See florilegium status.`);
+  const undecidable = theirs.find((id) => conflicts.every((entry) => entry.id !== id));
+  if (undecidable !== undefined)
+    throw new Refused(
+      undecidable,
+      [],
+      `The change “${undecidable}” is in no conflict. To give it up: send --discard ${undecidable}`,
+    );
   for (const id of mine) await settleChange(state, id, { kind: 'mine' });
-  for (const id of theirs) await settleChange(state, id, { kind: 'theirs' });
-  for (const id of discard) await discardChange(state, id);
+  const decided: (Decided | null)[] = [];
+  for (const id of theirs) decided.push(await decideAgainst(state, id, 'theirs'));
+  for (const id of discard) decided.push(await decideAgainst(state, id, 'discard'));
   for (const id of retry) await retryChange(state, id);
-  return new Set(named);
+  return { ids: new Set(named), decided: decided.filter((each) => each !== null) };
 }
 
 /** Puts what was changed by hand into the outbox. */

@@ -16,7 +16,7 @@ import type { DryRun } from '../../src/sync/dry-run';
 import { planRender, renderNotes } from '../../src/sync/render-notes';
 import { planSync } from '../../src/sync/run-sync';
 import { CannotStart } from '../errors';
-import { EXIT, exitCodeOf } from '../exit-code';
+import { EXIT, exitCodeOfSync } from '../exit-code';
 import { systemClock } from '../host';
 import { print, printJson, printMessage } from '../output';
 import { rememberSuccess } from '../state/state-folder';
@@ -148,18 +148,11 @@ function showReport(
   const report = { ...own, notices: [...own.notices, ...ofState] };
   const { sent = null } = more;
   reporter.end();
-  const code = codeWith(sent, exitCodeOf(report));
+  const code = exitCodeOfSync(report, sent);
   showLines({ options, report, ...more }, code);
   const outbox = sent === null ? {} : { outbox: sendingJson(sent) };
   if (options.json === true) printJson({ ...reportJson(report), ...outbox });
   return code;
-}
-
-/** As a hold, a conflict of a change, or that it still waits, is told by each sync. What the sync tells goes first. */
-function codeWith(sent: SendResult | null, code: number): number {
-  if (code !== EXIT.done) return code;
-  if (sent?.outcome === 'conflict') return EXIT.held;
-  return sent?.outcome === 'waiting' ? EXIT.someFailed : code;
 }
 
 function showLines({ options, report, sent = null, localChanges = 0 }: Shown, code: number): void {

@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { addToList } from '../../src/model/collections';
 import { passageText } from '../../src/messages/check-messages';
-import { changeText, outboxReasonText, removedText } from '../../src/messages/outbox-messages';
+import { changeText, decidedText, outboxReasonText, removedText } from '../../src/messages/outbox-messages';
 import { problemMessage } from '../../src/messages/messages';
 import {
   fieldsOf,
@@ -10,6 +10,7 @@ import {
   textToCopy,
   type Change,
   type ChangeResult,
+  type Decided,
   type OutboxEntry,
   type OutboxReason,
   type TagEdits,
@@ -145,11 +146,22 @@ export const changeJson = ({ reason, nextTry, ...change }: ChangeResult) => ({
   nextTry: nextTry === undefined ? undefined : new Date(nextTry).toISOString(),
 });
 
-export const sendingJson = ({ changes, outcome, requests }: SendResult) => ({
-  outcome,
+/** `decided` where nothing was left to send, because the person decided so. */
+export const sendingJson = (
+  { changes, outcome, requests }: SendResult,
+  decided: readonly Decided[] = [],
+) => ({
+  outcome: changes.length === 0 && decided.length > 0 ? 'decided' : outcome,
   changes: changes.map(changeJson),
+  ...decidedJson(decided),
   requests,
 });
+
+/** What was decided not to be sent; left out where nothing was. */
+export const decidedJson = (decided: readonly Decided[]) =>
+  decided.length === 0
+    ? {}
+    : { decided: decided.map(({ id, kind, decision, name }) => ({ id, kind, decision, name })) };
 
 /** A reason, with the option that helps. */
 export function refusalText(reason: OutboxReason): string {
@@ -164,15 +176,23 @@ export function refusalText(reason: OutboxReason): string {
 }
 
 /** What became of the changes, and what to do about those that were not sent. */
-export function sendingLines({ changes, problem, notes }: SendResult): readonly string[] {
+export function sendingLines(
+  { changes, problem, notes }: SendResult,
+  decided: readonly Decided[] = [],
+): readonly string[] {
+  const isNothing = changes.length + decided.length === 0;
   return [
     ...(problem === undefined ? [] : [oneLine(problemMessage(problem))]),
-    ...(changes.length === 0 ? ['Nothing was to be sent.'] : changes.flatMap(changeLines)),
+    ...(isNothing ? ['Nothing was to be sent.'] : []),
+    ...decided.map(decidedLine),
+    ...changes.flatMap(changeLines),
     ...(notes?.failures ?? []).map(failureLine),
     ...(notes === null || removedText(notes.notes) === '' ? [] : [removedText(notes.notes)]),
     ...(notes?.hold === undefined ? [] : holdLines(notes.hold, ADVICE)),
   ];
 }
+
+const decidedLine = (decided: Decided): string => oneLine(decidedText(decided));
 
 /** For the status. */
 export function outboxLines(changes: readonly ChangeResult[]): readonly string[] {
@@ -204,14 +224,24 @@ function changeLines(change: ChangeResult): readonly string[] {
   return [
     `${name}: ${oneLine(changeText(change))} Asked for ${localTime(at)}.${next}`,
     ...values,
+    ...(change.reason?.code === 'token-of-another-account' ? [`  ${ADVICE.account}`] : []),
     `  To try it again: send --retry ${id}; to give it up: send --discard ${id}`,
   ];
 }
 
 /** What a dry run would send, with what it was based on. */
-export function plannedLines(entries: readonly OutboxEntry[]): readonly string[] {
-  if (entries.length === 0) return ['Dry run: nothing would be sent.'];
-  return ['Dry run, nothing was stored or sent. Would be sent:', ...entries.flatMap(plannedChange)];
+export function plannedLines(
+  entries: readonly OutboxEntry[],
+  decided: readonly Decided[],
+): readonly string[] {
+  if (entries.length + decided.length === 0) return ['Dry run: nothing would be sent.'];
+  return [
+    'Dry run, nothing was stored or sent.',
+    ...(decided.length === 0
+      ? []
+      : ['Would be decided:', ...decided.map((each) => `  ${decidedLine(each)}`)]),
+    ...(entries.length === 0 ? [] : ['Would be sent:', ...entries.flatMap(plannedChange)]),
+  ];
 }
 
 function plannedChange({ change, base, state }: OutboxEntry): readonly string[] {

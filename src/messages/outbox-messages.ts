@@ -1,6 +1,6 @@
 import type { NoteCounts } from '../model/report';
 import { bugText } from './messages';
-import { isDeletion, type ChangeResult, type OutboxReason } from '../model/outbox';
+import { isDeletion, type ChangeResult, type Decided, type OutboxReason } from '../model/outbox';
 
 /** Why a change waits, was refused, or cannot be asked for, and what to do. */
 export function outboxReasonText(reason: OutboxReason): string {
@@ -9,6 +9,10 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'token-refused':
     case 'rejected':
       return reason.message;
+    case 'not-tried':
+      return 'It was not sent yet.';
+    case 'token-of-another-account':
+      return 'It is for the Readwise account of your notes, but the token belongs to another one. Enter the token of that account, or discard the change. If you switch the vault to the new account, the change is refused and kept.';
     case 'asked-for-pause':
       return 'Readwise limits requests. The change is sent after that.';
     case 'behind-another':
@@ -18,7 +22,7 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'gone':
       return 'Readwise no longer has it. Copy your text, or discard the change.';
     case 'other-account':
-      return 'You asked for this in another Readwise account. Copy your text, or discard the change.';
+      return 'You asked for this in the Readwise account that this vault had before. Copy your text, or discard the change.';
     case 'limit':
       return `${fieldName(reason.field)} ${reason.problem}. Change it and try again.`;
     case 'unknown-target':
@@ -58,6 +62,15 @@ export function changeText(change: ChangeResult): string {
     case 'refused':
       return `${what}: not sent. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
   }
+}
+
+/** What a person decided not to send. */
+export function decidedText({ kind, decision, name, fields, wasSent }: Decided): string {
+  const of = name === '' ? '' : ` “${name}”`;
+  if (wasSent) return `${KINDS[kind]}${of}: it has reached Readwise already, and stays there.`;
+  if (decision === 'discard') return `${KINDS[kind]}${of}: given up. It is not sent.`;
+  if (isDeletion(kind)) return `Not deleted in Readwise:${of}.`;
+  return `Readwise’s ${fields.map(fieldName).join(', ')} ${fields.length === 1 ? 'stays' : 'stay'}:${of}.`;
 }
 
 /** What the service made of values that it did not take as they were. */

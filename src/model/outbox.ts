@@ -111,7 +111,9 @@ export interface Values {
 
 const reasonSchema = z.lazy(() =>
   z.discriminatedUnion('code', [
-    /** These wait. */
+    /** These wait. `not-tried`: nothing was sent since the person asked for it. */
+    z.object({ code: z.literal('not-tried') }),
+    z.object({ code: z.literal('token-of-another-account') }),
     z.object({ code: z.literal('unreachable'), message: z.string() }),
     z.object({ code: z.literal('asked-for-pause') }),
     z.object({ code: z.literal('token-refused'), message: z.string() }),
@@ -198,6 +200,20 @@ export interface ChangeResult {
   readonly wasThere?: boolean;
   /** Values that the service stored in another form than they were sent. */
   readonly became?: Readonly<Record<string, string>>;
+}
+
+/** A change of which a person decided that it is not sent. */
+export interface Decided {
+  readonly id: string;
+  readonly kind: ChangeKind;
+  /** `theirs`: of a conflict, the service's values stay; `discard`: the whole change is given up. */
+  readonly decision: 'theirs' | 'discard';
+  /** The title or the first words of what it is of. */
+  readonly name: string;
+  /** The fields that stay as the service has them, of `theirs`. */
+  readonly fields: readonly string[];
+  /** It had reached the service before. */
+  readonly wasSent: boolean;
 }
 
 export const SEND_BACK_FIELDS = ['title', 'author', 'summary', 'tags', 'location', 'note'] as const;

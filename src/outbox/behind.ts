@@ -6,7 +6,8 @@ type Fields = Readonly<Record<string, string>>;
 
 /**
  * A change is based on what those before it will have made. When one of them becomes something else, tells those
- * behind it: where they started from one of the values `from`, they start from that of `to`.
+ * behind it: where they started from one of the values `from`, they start from that of `to`. What waited for it
+ * is to be tried.
  */
 export async function rebaseBehind(
   state: StateStore,
@@ -27,7 +28,10 @@ function rebased(
 ): OutboxEntry {
   const { fields } = entry.base;
   const changed = Object.keys(from).filter((field) => fields[field] === from[field] && field in to);
-  if (changed.length === 0) return entry;
   const replaced = Object.fromEntries(changed.map((field) => [field, to[field] ?? '']));
-  return { ...entry, base: { ...entry.base, fields: { ...fields, ...replaced } } };
+  return {
+    ...entry,
+    base: { ...entry.base, fields: { ...fields, ...replaced } },
+    reason: entry.reason?.code === 'behind-another' ? { code: 'not-tried' } : entry.reason,
+  };
 }

@@ -31,6 +31,7 @@ export type Added =
   | { readonly ok: false; readonly reason: OutboxReason };
 
 const NOTHING: Values = { fields: {}, tags: [] };
+const NOT_TRIED = { state: 'waiting', reason: { code: 'not-tried' }, nextTry: undefined } as const;
 const NOTHING_TOUCHED: Touched = { books: [], documents: [], deleted: [] };
 
 /**
@@ -71,7 +72,7 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
     change: withAddresses(change, entryId),
     base,
     at: new Date(host.clock.now()).toISOString(),
-    state: 'waiting',
+    ...NOT_TRIED,
     tries: 0,
     touched: target?.touched ?? NOTHING_TOUCHED,
   };
@@ -176,7 +177,7 @@ export async function replaceChange(
 export async function retryChange(state: StateStore, id: string): Promise<void> {
   await updateOutboxEntry(state, id, (entry) => {
     if (entry.state === 'conflict' || entry.state === 'sent') return entry;
-    return { ...entry, state: 'waiting', reason: undefined, nextTry: undefined };
+    return { ...entry, ...NOT_TRIED };
   });
 }
 
@@ -228,9 +229,7 @@ function settledEntry(entry: OutboxEntry, settlement: Settlement): OutboxEntry |
     ...entry,
     change,
     base: { ...entry.base, fields: { ...entry.base.fields, ...Object.fromEntries(theirs) } },
-    state: 'waiting',
-    reason: undefined,
-    nextTry: undefined,
+    ...NOT_TRIED,
     conflicts: undefined,
   };
 }

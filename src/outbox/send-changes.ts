@@ -82,7 +82,7 @@ interface Asking {
   readonly client: ReadwiseClient;
 }
 
-/** Throws when nothing can be sent, be it that the account is another one; the changes then wait for that reason. */
+/** Throws when nothing can be sent; the changes then wait for that reason. */
 async function knownAccount({ deps, options, client }: Asking): Promise<void> {
   try {
     await checkAccount({ deps, options, client });

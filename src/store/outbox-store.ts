@@ -49,6 +49,14 @@ export async function refuseOutbox(state: StateStore, reason: OutboxReason): Pro
     );
 }
 
+/** Lets all changes wait for a reason that is not their own. */
+export async function delayOutbox(state: StateStore, reason: OutboxReason): Promise<void> {
+  for (const { id } of await readOutbox(state))
+    await updateOutboxEntry(state, id, (entry) =>
+      entry.state === 'waiting' ? { ...entry, reason, nextTry: undefined } : entry,
+    );
+}
+
 const READING = 'reading';
 
 /** What became of the outbox of a state that was set aside; `reading`: it is being read, or that ended the program. */

@@ -9,7 +9,7 @@ import { identityOf } from './plan/note-identity';
 import { readRecord, readText } from '../store/stored';
 import { ProblemError } from '../model/problem';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
-import { refuseOutbox } from '../store/outbox-store';
+import { delayOutbox, refuseOutbox } from '../store/outbox-store';
 import { forgetRange, readOne } from '../store/read-state';
 
 /** Throws a `ProblemError` when the token belongs to another account than the notes. */
@@ -32,7 +32,10 @@ export async function checkAccount(run: {
     await refuseOutbox(state, { code: 'other-account' });
     return resetState(state, mark);
   }
-  if (!isSame && asked > 0) throw new ProblemError({ code: 'other-account', asked });
+  if (!isSame && asked > 0) {
+    await delayOutbox(state, { code: 'token-of-another-account' });
+    throw new ProblemError({ code: 'other-account', asked });
+  }
   if (inReplica.length === 0) await resetState(state, mark);
   else await state.commit([{ put: keys.account, value: mark }]);
 }

@@ -123,7 +123,23 @@ describe('florilegium send', () => {
     await scene.withToken('canaryTokenOfNobody', 'edit', documentIds[1] ?? '', '--title', 'Asked');
     const [waiting] = await scene.outbox();
     scene.server.requests.clear();
-    expect((await scene.run('send', '--discard', waiting?.id ?? '', ...allowed)).code).toBe(0);
+    const id = waiting?.id ?? '';
+    const decided = [{ id, kind: 'edit-item', decision: 'discard', name: 'Essay 2' }];
+    const planned = await scene.text('send', '--dry-run', '--discard', id, ...allowed);
+    expect(planned.stdout).toContain(
+      'Would be decided:\n  Edited item “Essay 2”: given up. It is not sent.\n',
+    );
+    expect(await scene.outbox()).toHaveLength(1);
+    const refused = await scene.run('send', '--theirs', id, ...allowed);
+    expect(refused).toMatchObject({ code: 2, json: { outcome: 'refused' } });
+    expect(refused.stderr).toContain('is in no conflict');
+    const answer = await scene.run('send', '--discard', id, ...allowed);
+    expect(answer).toMatchObject({
+      code: 0,
+      json: { outcome: 'decided', changes: [], decided, requests: 0 },
+    });
+    expect(answer.stderr).toContain('Edited item “Essay 2”: given up. It is not sent.');
+    expect(answer.stderr).not.toContain('Nothing was to be sent');
     expect(scene.server.requests.entries).toEqual([]);
     expect([titleOf(1), titleOf(2)]).toEqual(['Essay 1', 'Essay 2']);
   });

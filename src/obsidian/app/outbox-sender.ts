@@ -1,10 +1,11 @@
 import type { Events } from 'obsidian';
 import { problemMessage } from '../../messages/messages';
-import { changesText, changeText, removedText } from '../../messages/outbox-messages';
+import { changesText, changeText, decidedText, removedText } from '../../messages/outbox-messages';
 import { Mutex } from '../../model/pace';
 import type {
   Change,
   ChangeResult,
+  Decided,
   LocalChanges,
   OutboxEntry,
   OutboxReason,
@@ -12,10 +13,10 @@ import type {
 } from '../../model/outbox';
 import type { StateStore } from '../../model/ports';
 import type { Choice } from '../../outbox/deliver';
+import { decideAgainst } from '../../outbox/decide';
 import { findLocalChanges } from '../../features/hand-changes/local-changes';
 import {
   addChange,
-  discardChange,
   replaceChange,
   retryChange,
   settleChange,
@@ -85,7 +86,24 @@ export class OutboxSender {
     return added;
   }
 
-  /** Settles the conflicts of a change, then sends what is left of it. Resolves to why that was refused. */
+  /** Leaves the service's values as they are, says so, and sends what is left of the change. */
+  async keepTheirs(id: string): Promise<void> {
+    if (await this.decideAgainst(id, 'theirs')) this.sendNow(new Set([id]));
+  }
+
+  /** Gives a change up, and says so. */
+  async discard(id: string): Promise<void> {
+    await this.decideAgainst(id, 'discard');
+  }
+
+  /** Returns whether there was something to decide. */
+  private async decideAgainst(id: string, decision: Decided['decision']): Promise<boolean> {
+    const decided = await this.change((state) => decideAgainst(state, id, decision));
+    if (decided !== null) this.context.notices.say(decidedText(decided));
+    return decided !== null;
+  }
+
+  /** Settles the conflicts of a change, then sends it. Resolves to why that was refused. */
   async settle(id: string, settlement: Settlement): Promise<OutboxReason | null> {
     const settled = await this.change((state) => settleChange(state, id, settlement));
     if (settled?.ok === false) return settled.reason;
@@ -99,10 +117,6 @@ export class OutboxSender {
       for (const id of ids) await retryChange(state, id);
     });
     this.sendNow(new Set(ids));
-  }
-
-  discard(id: string): Promise<void> {
-    return this.change((state) => discardChange(state, id));
   }
 
   /** What was changed by hand in notes, as far as the settings allow it to be sent. */

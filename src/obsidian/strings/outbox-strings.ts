@@ -11,7 +11,7 @@ export const OUTBOX = {
   sendAll: 'Send all now',
   entry: (kind: string, name: string): string => `${kind}: ${name}`,
   nextTry: (moment: string): string => `Next try at ${moment}.`,
-  nextSync: 'The next sync tries again.',
+  nextSync: 'The next sync tries to send it.',
   conflict: 'This was changed in Readwise, too.',
   sent: 'Sent. The next sync updates the note.',
   changes: 'What changes',

@@ -93,21 +93,21 @@ function drawChanges(section: Section, group: HTMLElement, { id, change, base }:
 function addButtons(row: HTMLElement, entry: OutboxEntry, title: string, context: PluginContext): void {
   const { outbox } = context;
   const add = (text: string, act: () => unknown): ButtonComponent => addAction(row, context, { text, act });
-  const settle = async (kind: 'mine' | 'theirs'): Promise<void> => {
-    const reason = await outbox.settle(entry.id, { kind });
+  const sendMine = async (): Promise<void> => {
+    const reason = await outbox.settle(entry.id, { kind: 'mine' });
     if (reason !== null) context.notices.say(outboxReasonText(reason));
   };
   const isConflict = entry.state === 'conflict';
   if (isConflict && isDeletion(entry.change.kind)) {
-    add(OUTBOX.deleteAnyway, () => settle('mine')).setDestructive();
-    add(OUTBOX.keep, () => settle('theirs'));
+    add(OUTBOX.deleteAnyway, sendMine).setDestructive();
+    add(OUTBOX.keep, () => outbox.keepTheirs(entry.id));
     return;
   }
   // What is gone at the service cannot be changed there.
   const isGone = entry.reason?.code === 'gone';
   if (isConflict) {
-    add(OUTBOX.mine, () => settle('mine'));
-    add(OUTBOX.theirs, () => settle('theirs'));
+    add(OUTBOX.mine, sendMine);
+    add(OUTBOX.theirs, () => outbox.keepTheirs(entry.id));
     add(OUTBOX.edit, () => openSettle(context, entry));
   } else if (!isGone) {
     add(OUTBOX.send, () => outbox.retry([entry.id]));

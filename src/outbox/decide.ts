@@ -1,0 +1,27 @@
+import type { Decided } from '../model/outbox';
+import type { StateStore } from '../model/ports';
+import { plainExcerpt } from '../notes/markdown/plain-text';
+import { readOutboxEntry } from '../store/outbox-store';
+import { nameOfChange } from './change-form';
+import { discardChange, settleChange } from './queue';
+
+const EXCERPT = 60;
+
+/**
+ * Decides that a change, or what of it is in conflict, is not sent, and returns what was decided, to be told. Null
+ * when there is nothing to decide: the change is gone, or Readwise's value is to stay where there is no conflict.
+ */
+export async function decideAgainst(
+  state: StateStore,
+  id: string,
+  decision: Decided['decision'],
+): Promise<Decided | null> {
+  const entry = await readOutboxEntry(state, id);
+  if (entry === null) return null;
+  if (decision === 'theirs' && entry.state !== 'conflict') return null;
+  const name = plainExcerpt(await nameOfChange(state, entry), EXCERPT);
+  if (decision === 'theirs') await settleChange(state, id, { kind: 'theirs' });
+  else await discardChange(state, id);
+  const fields = decision === 'theirs' ? (entry.conflicts ?? []).map(({ field }) => field) : [];
+  return { id, kind: entry.change.kind, decision, name, fields, wasSent: entry.state === 'sent' };
+}
