@@ -1,5 +1,4 @@
 import { wantsDocuments } from '../model/item';
-import type { StateChange } from '../model/ports';
 import { hasNoAnswer } from '../readwise/errors';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
@@ -14,6 +13,7 @@ import { beginCrawl } from './deletions/audit-register';
 import { listedUpTo } from './pull/lists';
 import { movedBooks } from './pull/lists';
 import { pull, type Endpoint, type Pulled, type PulledPage } from './pull/pull';
+import { reportOddRecords } from './pull/take-page';
 
 /** How a pull ended. After `no-answer`, nothing else is asked of the endpoint in this sync. */
 export type PullEnd =
@@ -114,28 +114,6 @@ async function pullAllDocuments(run: Fetching, audit: DeletionAudit, full: boole
   });
 }
 
-/** Stores a page of books outside of the pull, and writes the notes that it made due. */
-export async function takeBooks(
-  { replica, stats, writer }: Fetching,
-  page: HighlightPage,
-  changes: readonly StateChange[],
-): Promise<void> {
-  const due = await replica.takeHighlights(page, () => changes);
-  reportOddRecords(stats, page);
-  await writer.writePage(due);
-}
-
-/** The same for records of Reader. */
-export async function takeDocuments(
-  { replica, stats, writer }: Fetching,
-  page: DocumentPage,
-  changes: readonly StateChange[],
-): Promise<void> {
-  const due = await replica.takeDocuments(page, () => changes);
-  reportOddRecords(stats, page);
-  await writer.writePage(due);
-}
-
 function reportPage(
   { deps, stats }: Fetching,
   endpoint: Endpoint,
@@ -147,17 +125,6 @@ function reportPage(
 ): void {
   reportOddRecords(stats, page);
   deps.reporter.progress({ step: 'pulling', endpoint, received, total });
-}
-
-/** Reports records that could not be read, or only in part. The rest of their page was stored. */
-function reportOddRecords(
-  stats: SyncStats,
-  { quarantined, incomplete }: Pick<PulledPage, 'quarantined' | 'incomplete'>,
-): void {
-  for (const record of quarantined)
-    stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
-  for (const record of incomplete)
-    stats.notice({ id: record.id, path: null, problem: { code: 'incomplete-record', ...record } });
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

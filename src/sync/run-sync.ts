@@ -1,11 +1,11 @@
 import type { SyncReport } from '../model/report';
-import { Replica, type DueItem } from '../store/replica';
+import { Replica } from '../store/replica';
 import { checkAccount } from './account-check';
 import type { ReadwiseClient } from '../readwise/client';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { contained, perItem } from './context/contained';
 import { openRun } from './open-run';
-import { timeOf, type Fetching, type PageWriter, type RunOptions, type SyncRun } from './run';
+import type { Fetching, PageWriter, RunOptions, SyncRun } from './run';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
 import { dryRun, openOverlays, type DryRun } from './dry-run';
@@ -16,12 +16,12 @@ import { openClient } from './open-client';
 import type { V2Knowledge } from './plan/plan-context';
 import { itemsLeftBehind } from './plan/undone-notes';
 import { inspectVault } from './plan/vault-health';
-import { fetchTexts, MOST_FETCHED, reportFailedTexts, wantAllTexts } from './pull/full-texts';
+import { fetchTexts, reportFailedTexts, wantAllTexts } from './pull/full-texts';
 import { walkTexts } from './pull/text-pages';
-import { listChanges, LISTS } from './pull/lists';
-import { lookAgain } from './pull/lists';
+import { listChanges, LISTS, lookAgain } from './pull/lists';
 import type { Pulled } from './pull/pull';
-import { pullBoth, takeBooks, takeDocuments, type PullEnds } from './pull-both';
+import { takeDocuments } from './pull/take-page';
+import { pullBoth, type PullEnds } from './pull-both';
 import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
 import { renderedRun, type RenderedRun } from './run-report';
 import type { NoteRemoval } from './write/note-writer';
@@ -40,7 +40,7 @@ export async function runSync(
     const ends = await fetchAll(run);
     await writeAll(run, { ends, notesCheck });
     if (ends.documents.kind !== 'no-answer') await contained(run.stats, () => fetchAllTexts(run));
-    await contained(run.stats, () => fetchAllAttachments(run));
+    await contained(run.stats, () => fetchAttachments(run));
     if (notesCheck !== null) await contained(run.stats, () => notesCheck.end());
   });
 }
@@ -130,8 +130,9 @@ async function fetchAll(run: Fetching): Promise<PullEnds> {
   const ends = await pullBoth(run, audit);
   const { highlights, documents } = ends;
   if (highlights.kind !== 'no-answer') await askV2(run);
-  if (documents.kind !== 'no-answer' && documents.kind !== 'not-wanted') await askAgainForDocuments(run);
-  await reportUnreadable({ ...deps, stats });
+  if (documents.kind !== 'no-answer' && documents.kind !== 'not-wanted')
+    await contained(stats, () => refetchDocuments(run));
+  await reportUnreadable(run);
   if (documents.kind === 'pulled') await findDeletions(run, audit, documents.pulled);
   return ends;
 }
@@ -154,27 +155,19 @@ async function writeAll(
 
 /** Finds changes that the export omits, and asks for their books. */
 async function askV2(run: Fetching): Promise<void> {
-  const { client, deps, stats } = run;
-  const { state } = deps;
+  const { deps, stats } = run;
   deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
-  for (const list of LISTS) {
-    await contained(stats, () => listChanges(list, { client, state, stats }));
-  }
-  const take = takeBooks.bind(null, run);
-  await contained(stats, () => lookAgain({ client, state, take }));
-  await contained(stats, () => refetchBooks({ client, state, now: timeOf(run), take }));
+  for (const list of LISTS) await contained(stats, () => listChanges(run, list));
+  await contained(stats, () => lookAgain(run));
+  await contained(stats, () => refetchBooks(run));
 }
 
-const askAgainForDocuments = (run: Fetching): Promise<boolean> =>
-  contained(run.stats, () =>
-    refetchDocuments({ ...run, ...run.deps, now: timeOf(run), take: takeDocuments.bind(null, run) }),
-  );
-
 /** A full crawl or a wrong count finds candidates; only two empty look-ups confirm a deletion. */
-async function findDeletions({ deps, stats }: Fetching, audit: DeletionAudit, pulled: Pulled): Promise<void> {
+async function findDeletions(run: Fetching, audit: DeletionAudit, pulled: Pulled): Promise<void> {
+  const { deps, stats } = run;
   deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
   await contained(stats, () => audit.run(pulled));
-  await contained(stats, () => reportOrphans({ ...deps, stats }));
+  await contained(stats, () => reportOrphans(run));
 }
 
 /** A pull that did not end proves no deletion. */
@@ -190,33 +183,7 @@ async function remove(run: SyncRun, removals: readonly NoteRemoval[]): Promise<v
 
 /** Fetches full texts, after all notes are written. */
 async function fetchAllTexts(run: SyncRun): Promise<void> {
-  const { deps, options, writer } = run;
-  const fetching = {
-    ...run,
-    ...deps,
-    now: timeOf(run),
-    convert: deps.convertHtml,
-    write: (due: readonly DueItem[]) => writer.write(due),
-    signal: options.signal,
-  };
-  await reportFailedTexts(fetching);
-  await walkTexts(fetching);
-  await fetchTexts(fetching, MOST_FETCHED);
-}
-
-/** Fetches images and files from the web, last. */
-async function fetchAllAttachments(run: SyncRun): Promise<void> {
-  const { deps, options, cache, writer } = run;
-  const { downloader } = deps.attachments ?? {};
-  if (cache === null || downloader === undefined) return;
-  await fetchAttachments({
-    ...run,
-    ...deps,
-    downloader,
-    cache,
-    now: timeOf(run),
-    trustedOrigin: options.settings.baseUrl,
-    write: (due) => writer.write(due),
-    signal: options.signal,
-  });
+  await reportFailedTexts(run);
+  await walkTexts(run);
+  await fetchTexts(run);
 }

@@ -50,7 +50,3 @@ export type PageWriter = Pick<NoteWriter, 'setV2' | 'writePage'>;
 export interface SyncRun extends Omit<Run, 'deps'>, Fetching {
   readonly writer: NoteWriter;
 }
-
-/** The service's time in milliseconds since the epoch, or the device's where that is unknown. */
-export const timeOf = ({ now, deps }: Fetching): number =>
-  now === null ? deps.clock.now() : Date.parse(now);

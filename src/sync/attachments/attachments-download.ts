@@ -13,8 +13,7 @@ import { documentOfSource } from './attachment-cache';
 export interface DownloadOptions {
   readonly client: ReadwiseClient;
   readonly downloader: Downloader;
-  readonly settings: Pick<Settings, 'attachments' | 'folder'>;
-  readonly trustedOrigin: string;
+  readonly settings: Settings;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -120,7 +119,8 @@ export class Downloads {
     url: string,
     { most, kind }: { readonly most: number; readonly kind: FileType['kind'] },
   ): Promise<Download> {
-    const { downloader, trustedOrigin, signal } = this.options;
+    const { downloader, settings, signal } = this.options;
+    const trustedOrigin = settings.baseUrl;
     if (kind === 'image') this.asked += 1;
     const timeoutMs = TIMEOUT_MS[kind];
     const answer = await downloader.get({ url, mostBytes: most, timeoutMs, trustedOrigin, signal });

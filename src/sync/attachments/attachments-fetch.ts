@@ -1,6 +1,6 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { isOperational } from '../../model/errors';
-import type { StateChange } from '../../model/ports';
+import type { Downloader, StateChange } from '../../model/ports';
 import { problemOf, type Problem } from '../../model/problem';
 import { keys } from '../../store/keys';
 import { readRecords } from '../../store/library';
@@ -8,23 +8,24 @@ import { later, putOff, queueOf, removeWanted, type Wanted } from '../../store/q
 import { readOne } from '../../store/read-state';
 import { readFileEntry, readNotePlace, type FileEntry } from '../../store/stored';
 import { perItem } from '../context/contained';
-import type { FetchOptions } from '../pull/full-texts';
+import { timeOf } from '../context/time-of';
+import type { SyncRun } from '../run';
 import type { AttachmentCache } from './attachment-cache';
-import { Downloads, type DownloadOptions, type Fetched, type Refusal } from './attachments-download';
+import { Downloads, type Fetched, type Refusal } from './attachments-download';
 import { documentOfSource, markOf } from './attachment-cache';
-
-export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'>, Omit<FetchOptions, 'convert'> {
-  readonly cache: AttachmentCache;
-}
 
 /** After so many files in a row that could not be written, the disk takes none. */
 const MOST_UNWRITTEN = 2;
 
 /** Fetches the attachments that notes need, newest items first, and writes those notes again. */
-export async function fetchAttachments(options: AttachmentFetch): Promise<void> {
-  const queue = await queueOf(options.state, 'file');
-  const due = queue.filter(({ notBefore }) => notBefore <= options.now);
-  await new AttachmentFetcher(options).fetchAll(due);
+export async function fetchAttachments(run: SyncRun): Promise<void> {
+  const { cache, deps } = run;
+  const { downloader } = deps.attachments ?? {};
+  if (cache === null || downloader === undefined) return;
+  const now = timeOf(run);
+  const queue = await queueOf(deps.state, 'file');
+  const due = queue.filter(({ notBefore }) => notBefore <= now);
+  await new AttachmentFetcher(run, { cache, downloader }).fetchAll(due);
 }
 
 /** What became of one attachment: what to store, and whether its notes can show it now. */
@@ -36,16 +37,21 @@ interface Result {
 const NOTHING_NEW: Result = { changes: [], isHere: false };
 
 class AttachmentFetcher {
+  private readonly cache: AttachmentCache;
   private readonly downloads: Downloads;
   private unwrittenInARow = 0;
 
-  constructor(private readonly options: AttachmentFetch) {
-    this.downloads = new Downloads({ ...options, settings: options.cache.settings });
+  constructor(
+    private readonly run: SyncRun,
+    { cache, downloader }: { readonly cache: AttachmentCache; readonly downloader: Downloader },
+  ) {
+    this.cache = cache;
+    this.downloads = new Downloads({ ...run.options, client: run.client, downloader });
   }
 
   /** The notes of an item are written once, when all of its files were asked for. */
   async fetchAll(queue: readonly Wanted[]): Promise<void> {
-    const { replica, write } = this.options;
+    const { replica, writer } = this.run;
     for (const files of byItem(queue)) {
       if (this.isSpent) break;
       const changes: StateChange[] = [];
@@ -55,7 +61,7 @@ class AttachmentFetcher {
         changes.push(...result.changes);
         if (result.isHere) for (const itemKey of wanted.items) itemKeys.add(itemKey);
       }
-      if (changes.length > 0) await write(await replica.makeDue([...itemKeys], changes));
+      if (changes.length > 0) await writer.write(await replica.makeDue([...itemKeys], changes));
     }
     const { serviceFailure } = this.downloads;
     if (serviceFailure !== null) throw serviceFailure;
@@ -71,15 +77,16 @@ class AttachmentFetcher {
   }
 
   private async fetchUnlessHere(wanted: Wanted): Promise<Result> {
-    const { state, cache, reporter, signal } = this.options;
+    const { deps, options } = this.run;
+    const { state, reporter } = deps;
     const { id: mark, source = '', items } = wanted;
     const records = (await readRecords(state, items)).filter((record) => record !== null);
     if (records.length === 0) return { changes: [removeWanted(wanted)], isHere: false };
     const entry = await readOne(state, keys.file(mark), readFileEntry);
-    const name = await cache.nameOf({ mark, entry });
+    const name = await this.cache.nameOf({ mark, entry });
     if (name !== null) return hereAs(wanted, name);
     if (this.isSpent || this.downloads.isPutOff(source)) return NOTHING_NEW;
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
     const fetched = await this.downloads.fetch(source);
     if (fetched === null) return NOTHING_NEW;
@@ -87,11 +94,11 @@ class AttachmentFetcher {
   }
 
   private async keep(wanted: Wanted, { bytes, ending }: Extract<Fetched, { ok: true }>): Promise<Result> {
-    const { cache, state, stats, now } = this.options;
-    const note = (await readOne(state, keys.note(wanted.items[0] ?? ''), readNotePlace))?.path ?? '';
+    const { deps, stats } = this.run;
+    const note = (await readOne(deps.state, keys.note(wanted.items[0] ?? ''), readNotePlace))?.path ?? '';
     const name = attachmentName({ content: await markOf(bytes), source: wanted.id, ending });
     try {
-      const put = await cache.put({ name, bytes, note });
+      const put = await this.cache.put({ name, bytes, note });
       stats.attach(put.isNew);
       this.unwrittenInARow = 0;
       return hereAs(wanted, put.name);
@@ -100,19 +107,19 @@ class AttachmentFetcher {
       // It may be the disk or only this file, so the next sync tries it again, behind those never tried.
       this.unwrittenInARow += 1;
       stats.fail({ id: nameOfSource(wanted), path: null, problem: problemOf(error) });
-      return { changes: [putOff(wanted, now)], isHere: false };
+      return { changes: [putOff(wanted, timeOf(this.run))], isHere: false };
     }
   }
 
   private refused(wanted: Wanted, { problem, limit, isFinal = false }: Refusal): Result {
     this.report(wanted, problem);
-    if (limit === undefined && !isFinal) return { changes: [later(wanted, this.options.now)], isHere: false };
+    if (limit === undefined && !isFinal) return { changes: [later(wanted, timeOf(this.run))], isHere: false };
     const refused = putFile(wanted, { kind: 'refused', limit: limit ?? null });
     return { changes: [refused, removeWanted(wanted)], isHere: false };
   }
 
   private report(wanted: Wanted, problem: Problem): void {
-    const { stats } = this.options;
+    const { stats } = this.run;
     const failure = { id: nameOfSource(wanted), path: null, problem };
     if (problem.code === 'bug') stats.fail(failure);
     else stats.attachments.failed.push(failure);

@@ -4,9 +4,8 @@ import type { Decide } from '../../notes/layout/decision';
 import type { Document } from '../../model/model';
 import { documentKey } from '../../model/record';
 import { bugOf, problemOf, type Problem } from '../../model/problem';
-import type { Reporter, StateChange, StateStore } from '../../model/ports';
+import type { StateChange, StateStore } from '../../model/ports';
 import { hasNoAnswer, isReadwiseError } from '../../readwise/errors';
-import type { ReadwiseClient } from '../../readwise/client';
 import { keys, prefixes } from '../../store/keys';
 import {
   endWaits,
@@ -18,10 +17,10 @@ import {
   type Need,
   type Wanted,
 } from '../../store/queue';
-import type { DueItem, Replica } from '../../store/replica';
 import { readStoredText, type StoredText } from '../../store/stored';
 import { perItem } from '../context/contained';
-import type { SyncStats } from '../context/sync-stats';
+import { timeOf } from '../context/time-of';
+import type { SyncRun } from '../run';
 import { readRecords, recordOf } from '../../store/library';
 import { keyRange, readOne } from '../../store/read-state';
 
@@ -62,42 +61,37 @@ export async function wantAllTexts(state: StateStore, decide: Decide): Promise<v
   }
 }
 
-export interface FetchOptions {
-  readonly client: ReadwiseClient;
-  readonly state: StateStore;
-  readonly replica: Replica;
-  readonly reporter: Reporter;
-  readonly stats: SyncStats;
-  /** The service's time, in milliseconds since the epoch. */
-  readonly now: number;
-  readonly convert: (html: string, address: string) => Promise<string>;
-  readonly write: (due: readonly DueItem[]) => Promise<void>;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Fetches the texts that notes need one by one, and writes each note before the next request. The newest come
  * first, but behind those that were tried less often. Whatever fails with one text costs that text only.
  */
-export async function fetchTexts(options: FetchOptions, most: number): Promise<void> {
-  const { state, reporter, signal, now } = options;
-  const turns = (await queueOf(state, 'text')).filter(({ notBefore }) => notBefore <= now);
-  const wanted = turns.slice(0, most);
+export async function fetchTexts(run: SyncRun): Promise<void> {
+  const { reporter } = run.deps;
+  const wanted = (await textsToFetch(run)).slice(0, MOST_FETCHED);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.entries()) {
-    signal?.throwIfAborted();
+    run.options.signal?.throwIfAborted();
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
-    const noAnswer = await fetchText(text, options);
+    const noAnswer = await fetchText(run, text);
     // Two in a row without an answer: the service is down, not one document.
     if (hadNoAnswer && noAnswer !== null) throw noAnswer;
     hadNoAnswer = noAnswer !== null;
   }
 }
 
+/** The texts that wait, and whose turn has come. */
+export async function textsToFetch(run: SyncRun): Promise<readonly Wanted[]> {
+  const now = timeOf(run);
+  return (await queueOf(run.deps.state, 'text')).filter(({ notBefore }) => notBefore <= now);
+}
+
 const NO_TEXT: Problem = { code: 'no-full-text' };
 
 /** Texts that wait for another try are reported as missing, so that nobody thinks they are there. */
-export async function reportFailedTexts({ state, stats, now }: FetchOptions): Promise<void> {
+export async function reportFailedTexts(run: SyncRun): Promise<void> {
+  const { deps, stats } = run;
+  const { state } = deps;
+  const now = timeOf(run);
   const all = await queueOf(state, 'text');
   const waiting = all.filter(({ tries, notBefore }) => tries > 0 && notBefore > now);
   const records = await readRecords(
@@ -110,20 +104,21 @@ export async function reportFailedTexts({ state, stats, now }: FetchOptions): Pr
 }
 
 /** Fetches one text and writes its note. Returns the error when the service gave no answer. */
-async function fetchText(text: Wanted, options: FetchOptions): Promise<Error | null> {
-  const { client, state, replica, stats, now, write } = options;
+async function fetchText(run: SyncRun, text: Wanted): Promise<Error | null> {
+  const { client, deps, replica, stats, writer } = run;
+  const { state } = deps;
   const result = await perItem(async () => {
     const isKnown = (await documentOf(state, text)) !== null;
     const html = isKnown ? await client.send(documentCalls.html(text.id)) : null;
-    const { changes, itemKey } = await textChanges(text, html, options);
-    await write(await replica.makeDue(itemKey === null ? [] : [itemKey], changes));
+    const { changes, itemKey } = await textChanges(run, text, html);
+    await writer.write(await replica.makeDue(itemKey === null ? [] : [itemKey], changes));
   });
   if (result.ok) return null;
   const { error } = result;
   // A pause that the service asks for concerns all texts.
   if (isReadwiseError(error, 'rate-limited')) throw error;
   stats.fail({ id: text.id, path: null, problem: problemOf(error) });
-  await state.commit([postponed(text, now)]);
+  await state.commit([postponed(text, timeOf(run))]);
   return hasNoAnswer(error) ? error : null;
 }
 
@@ -149,20 +144,17 @@ interface TakenText {
  * Converts a text. One that is not as it should be is reported and waits for its next try.
  * @param html null when the service does not have the document, which the audit will find, or it is unreadable
  */
-export async function textChanges(
-  wanted: Wanted,
-  html: string | null,
-  { state, stats, now, convert }: FetchOptions,
-): Promise<TakenText> {
+export async function textChanges(run: SyncRun, wanted: Wanted, html: string | null): Promise<TakenText> {
+  const { state, convertHtml } = run.deps;
   const { id, tries } = wanted;
   const document = await documentOf(state, wanted);
   if (document === null) return { changes: [removeWanted(wanted)], itemKey: null };
   const before = await storedTextOf(state, id);
-  const markdown = html === null ? NO_TEXT : await converted(() => convert(html, document.sourceUrl));
+  const markdown = html === null ? NO_TEXT : await converted(() => convertHtml(html, document.sourceUrl));
   const isPassing = markdown === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY;
   if (typeof markdown !== 'string' || isPassing) {
-    stats.fail({ id, path: null, problem: typeof markdown === 'string' ? NO_TEXT : markdown });
-    return { changes: [postponed(wanted, now)], itemKey: null };
+    run.stats.fail({ id, path: null, problem: typeof markdown === 'string' ? NO_TEXT : markdown });
+    return { changes: [postponed(wanted, timeOf(run))], itemKey: null };
   }
   const { updatedAt } = document;
   const isSame = markdown === before?.markdown;

@@ -2,15 +2,15 @@ import { highlightCalls, bookCalls } from '../../readwise/highlight-calls';
 import type { Book, Highlight, Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import { pagesOf } from '../../readwise/page-walk';
-import type { ReadwiseClient } from '../../readwise/client';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { itemsOfBooks, readRecords, readHighlights } from '../../store/library';
 import { keys, type Stream } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
 import { placeInQueue, wantBook } from '../../store/queue';
 import { readPull, type PullState } from '../../store/stored';
-import type { SyncStats } from '../context/sync-stats';
+import type { Fetching } from '../run';
 import { isWorthMoving, nextWatermark, type Pulled } from './pull';
+import { takeBooks } from './take-page';
 import type { BookWithHighlights, HighlightPage } from '../../readwise/pages';
 import { pullHighlights } from '../../readwise/pull';
 
@@ -20,12 +20,6 @@ import { pullHighlights } from '../../readwise/pull';
  */
 export const LISTS = ['book-list', 'highlight-list'] as const satisfies readonly Stream[];
 export type List = (typeof LISTS)[number];
-
-export interface ListOptions {
-  readonly client: ReadwiseClient;
-  readonly state: StateStore;
-  readonly stats: SyncStats;
-}
 
 /** The rate limit of one minute. If there are more pages, the next sync pulls everything. */
 const MAX_PAGES = 20;
@@ -44,8 +38,9 @@ export function listedUpTo({ since, startedAt }: Pulled): readonly StateChange[]
  * Asks a list for what changed since it was last asked, and queues the books that differ from the replica to be
  * asked for again, whole. Its watermark is committed with them.
  */
-export async function listChanges(list: List, options: ListOptions): Promise<void> {
-  const { state, stats } = options;
+export async function listChanges(run: Fetching, list: List): Promise<void> {
+  const { deps, stats } = run;
+  const { state } = deps;
   const stored = await readOne(state, keys.pull(list), readPull);
   const since = stored.watermark;
   if (since === null) return;
@@ -53,9 +48,7 @@ export async function listChanges(list: List, options: ListOptions): Promise<voi
   let startedAt: string | null = null;
   let hasNameless = false;
   let left = MAX_PAGES;
-  for await (const page of list === 'book-list'
-    ? listedBooks(options, since)
-    : listedHighlights(options, since)) {
+  for await (const page of list === 'book-list' ? listedBooks(run, since) : listedHighlights(run, since)) {
     left -= 1;
     if (left === 0 && !page.isLast) return pullEverything(state);
     startedAt ??= page.serverDate;
@@ -97,10 +90,8 @@ interface ListedPage {
   readonly unreadable: readonly Quarantined[];
 }
 
-async function* listedBooks(
-  { client, state }: ListOptions,
-  updatedAfter: string,
-): AsyncGenerator<ListedPage> {
+async function* listedBooks({ client, deps }: Fetching, updatedAfter: string): AsyncGenerator<ListedPage> {
+  const { state } = deps;
   for await (const page of pagesOf(client, bookCalls.list({ updatedAfter, pageSize: LARGEST_PAGE }))) {
     const itemKeys = await itemsOfBooks(
       state,
@@ -118,9 +109,10 @@ async function* listedBooks(
 }
 
 async function* listedHighlights(
-  { client, state }: ListOptions,
+  { client, deps }: Fetching,
   updatedAfter: string,
 ): AsyncGenerator<ListedPage> {
+  const { state } = deps;
   for await (const page of pagesOf(client, highlightCalls.list({ updatedAfter, pageSize: LARGEST_PAGE }))) {
     const itemKeys = await itemsOfBooks(
       state,
@@ -170,14 +162,10 @@ const highlightMetadata = (highlight: Highlight | ListedHighlight): string =>
  * front, and later pages miss it. The next answer has only its newly changed highlights. Hence what changed
  * since such a pull began is asked for once more, and a book with anything new in that answer is queued to be
  * asked for whole. A book without anything new did not move: the change that moved it would be missing here.
- * @param take stores a page in one transaction with the changes, and writes the notes that it made due
  */
-export async function lookAgain(options: {
-  readonly client: ReadwiseClient;
-  readonly state: StateStore;
-  readonly take: (page: HighlightPage, changes: readonly StateChange[]) => Promise<void>;
-}): Promise<void> {
-  const { client, state, take } = options;
+export async function lookAgain(run: Fetching): Promise<void> {
+  const { client, deps } = run;
+  const { state } = deps;
   const { lookAgainFrom, ...others } = await readOne(state, keys.pull('highlights'), readPull);
   const stored: PullState = others;
   if (lookAgainFrom === undefined) return;
@@ -193,7 +181,7 @@ export async function lookAgain(options: {
       if (pages > 1 && startedAt !== null) next.lookAgainFrom = startedAt;
       changes.push({ put: keys.pull('highlights'), value: next });
     }
-    await take(page, changes);
+    await takeBooks(run, page, changes);
   }
 }
 

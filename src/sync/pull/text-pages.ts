@@ -7,12 +7,13 @@ import { idsOnPage } from '../../readwise/pull';
 import type { DocumentListPage } from '../../readwise/pages';
 import { documentCategory } from '../../readwise/requests';
 import { keys } from '../../store/keys';
-import { queueOf, type Wanted } from '../../store/queue';
+import type { Wanted } from '../../store/queue';
 import { readOne } from '../../store/read-state';
 import { countListed, type ListFilter } from '../../store/register';
 import { readDocumentId, readTextWalk, type TextWalk } from '../../store/stored';
 import { perItem } from '../context/contained';
-import { textChanges, type FetchOptions } from './full-texts';
+import type { SyncRun } from '../run';
+import { textChanges, textsToFetch } from './full-texts';
 
 /** The texts that are wanted, by document. */
 type WantedTexts = Map<string, Wanted>;
@@ -21,14 +22,13 @@ type WantedTexts = Map<string, Wanted>;
  * Fetches texts by pages of the list, where that takes fewer requests than to ask for them one by one, and writes
  * their notes before the next request. What is left is to be asked for one by one.
  */
-export async function walkTexts(options: FetchOptions): Promise<void> {
-  const { state, now } = options;
-  const turns = (await queueOf(state, 'text')).filter(({ notBefore }) => notBefore <= now);
-  const wanted: WantedTexts = new Map(turns.map((text) => [text.id, text]));
+export async function walkTexts(run: SyncRun): Promise<void> {
+  const { state } = run.deps;
+  const wanted: WantedTexts = new Map((await textsToFetch(run)).map((text) => [text.id, text]));
   const open = await readOne(state, keys.textWalk, readTextWalk);
-  if (open !== null && (await follow(open, wanted, options)) === 'stuck') return;
+  if (open !== null && (await follow(run, open, wanted)) === 'stuck') return;
   const walks = await cheapestWalks(state, wanted);
-  for (const walk of walks) if ((await follow(walk, wanted, options)) === 'stuck') return;
+  for (const walk of walks) if ((await follow(run, walk, wanted)) === 'stuck') return;
   if (open !== null || walks.length > 0) await state.commit([{ remove: keys.textWalk }]);
 }
 
@@ -36,15 +36,11 @@ export async function walkTexts(options: FetchOptions): Promise<void> {
  * Follows the pages of a walk as long as that pays. Where the service does not answer, the next sync goes on.
  * `stuck`: it does not answer to this page, so that what is wanted has to come one by one.
  */
-async function follow(
-  walk: TextWalk,
-  wanted: WantedTexts,
-  options: FetchOptions,
-): Promise<'ended' | 'stuck'> {
-  const { state } = options;
+async function follow(run: SyncRun, walk: TextWalk, wanted: WantedTexts): Promise<'ended' | 'stuck'> {
+  const { state } = run.deps;
   if (!isWorthIt(walk, wanted)) return 'ended';
   await state.commit([{ put: keys.textWalk, value: walk }]);
-  const result = await perItem(() => followPages(walk, wanted, options));
+  const result = await perItem(() => followPages(run, walk, wanted));
   if (result.ok) return 'ended';
   const { error } = result;
   // Any other failure shows again with the text that is in the way.
@@ -57,8 +53,8 @@ async function follow(
   throw error;
 }
 
-async function followPages(walk: TextWalk, wanted: WantedTexts, options: FetchOptions): Promise<void> {
-  const { client, signal, reporter } = options;
+async function followPages(run: SyncRun, walk: TextWalk, wanted: WantedTexts): Promise<void> {
+  const { client, deps, options } = run;
   const { category, updatedAfter, cursor } = walk;
   const total = wanted.size;
   const filter = {
@@ -69,36 +65,35 @@ async function followPages(walk: TextWalk, wanted: WantedTexts, options: FetchOp
   let { left } = walk;
   let pageSize = 1;
   for await (const page of pagesOf(client, documentCalls.list(filter), cursor)) {
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     const onPage = idsOnPage(page).length;
     left = Math.max(0, left - onPage);
     pageSize = Math.max(pageSize, onPage);
     const next: TextWalk = { category, updatedAfter, cursor: page.nextCursor, left };
-    await takePage(page, { wanted, next }, options);
-    reporter.progress({ step: 'texts', done: total - wanted.size, total });
+    await takePage(run, page, { wanted, next });
+    deps.reporter.progress({ step: 'texts', done: total - wanted.size, total });
     if (!isWorthIt(next, wanted, pageSize)) return;
   }
 }
 
 /** Stores the wanted texts of a page together with how far the walk has come. */
 async function takePage(
+  run: SyncRun,
   page: DocumentListPage,
   { wanted, next }: { readonly wanted: WantedTexts; readonly next: TextWalk },
-  options: FetchOptions,
 ): Promise<void> {
-  const { replica, write } = options;
   const changes: StateChange[] = [];
   const itemKeys: string[] = [];
   for (const { id, html } of page.contents) {
     const text = wanted.get(id);
     if (text === undefined) continue;
     wanted.delete(id);
-    const taken = await textChanges(text, html, options);
+    const taken = await textChanges(run, text, html);
     changes.push(...taken.changes);
     if (taken.itemKey !== null) itemKeys.push(taken.itemKey);
   }
   changes.push(next.cursor === null ? { remove: keys.textWalk } : { put: keys.textWalk, value: next });
-  await write(await replica.makeDue(itemKeys, changes));
+  await run.writer.write(await run.replica.makeDue(itemKeys, changes));
 }
 
 /** Records on a page of the live service. */
