@@ -35,6 +35,7 @@ export async function runSync(
   return renderedRun(host, { ...options, client }, async (rendered) => {
     await checkAccount({ deps: host, options: { ...options, token }, client });
     const notesCheck = await beginNotesCheck(host, options, rendered.stats);
+    await checkVault(host, options, notesCheck);
     const run = await openSync(host, { options, client, notesCheck, rendered });
     if (options.full) await contained(run.stats, () => wantAllTexts(host.state, run.rendering.decide));
     const ends = await fetchAll(run);
@@ -55,6 +56,7 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
   return dryRun(overlays, { ...options, client }, async (rendered) => {
     await checkAccount({ deps: host, options: { ...options, token }, client });
     const notesCheck = await beginNotesCheck(overlays, options, rendered.stats);
+    await checkVault(overlays, options, notesCheck);
     const writer = new WriteLater();
     const replica = new Replica(host.state);
     const fetching: Fetching = {
@@ -96,15 +98,24 @@ interface ToOpen {
   readonly rendered: RenderedRun;
 }
 
+/**
+ * Stops at a vault that is only partly there: before anything is fetched, and before a restore could take every
+ * note that is not there for one that the person deleted.
+ */
+async function checkVault(
+  host: SyncDependencies,
+  { settings, confirmation }: RunOptions,
+  notesCheck: NotesCheck | null,
+): Promise<void> {
+  if (notesCheck?.isMuchMissing === false) return;
+  await inspectVault({ ...host, folder: settings.folder, confirmation });
+}
+
 async function openSync(
   host: SyncDependencies,
   { options, client, notesCheck, rendered }: ToOpen,
 ): Promise<SyncRun> {
   const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
-  const { settings, confirmation } = options;
-  // Before a restore could take every note that is not there for one that the person deleted.
-  if (notesCheck?.isMuchMissing !== false)
-    await inspectVault({ ...host, folder: settings.folder, confirmation });
   return { ...(await openRun(deps, rendered, options)), client, now: null };
 }
 

@@ -184,10 +184,13 @@ describe('a vault that is only partly there', () => {
     });
   });
 
-  it('should stop the sync when nothing is new, too', async () => {
-    hide(device.vault.entries());
-    expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'vault' });
-  });
+  it.each([false, true])(
+    'should stop when nothing is new, too, and before anything is asked for, when dryRun is %s',
+    async (dryRun) => {
+      hide(device.vault.entries());
+      expect(await world.sync(device, { dryRun })).toMatchObject({ cause: 'vault', requests: 0 });
+    },
+  );
 
   it('should not look through the vault when nothing is new (I12)', async () => {
     device.vault.survey = () => Promise.reject(new Error('looked'));
