@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { expectSameNotes } from '../simulation/compare';
+import { expectComplete, expectSameNotes } from '../simulation/compare';
 import { run } from '../simulation/engine-tasks';
 import {
+  absence,
+  acceptMissing,
   oneOf,
   preview,
   render,
@@ -71,6 +73,23 @@ describe('a chain of incremental syncs', () => {
         await expectLikeFresh(simulation);
       }),
       shareOfHistories(0.06),
+    );
+  });
+
+  it('should bring every note up to date that was out of reach for a while, and make none twice (I1, I4)', async () => {
+    const steps = oneOf([6, service], [2, absence], [3, sync], [1, acceptMissing], [1, render]);
+    await fc.assert(
+      fc.asyncProperty(upTo25(steps), async (history) => {
+        const simulation = await Simulation.create();
+        await run(simulation, history);
+        simulation.act({ at: 'back' });
+        await simulation.settle();
+        const fresh = await simulation.fresh();
+        expectComplete(simulation.notes, fresh.vault.entries(), null);
+        expect(simulation.notes).toHaveLength(fresh.vault.entries().length);
+        await simulation.world.close();
+      }),
+      shareOfHistories(0.5),
     );
   });
 

@@ -1,5 +1,10 @@
 import type { Resolution } from '../../src/merge/resolve-conflict';
+import type { OutboxEntry } from '../../src/model/outbox';
 import type { SyncReport } from '../../src/model/report';
+import { ProblemError } from '../../src/model/problem';
+import { addChange, discardChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { sendChanges } from '../../src/outbox/send-changes';
+import { readOutbox } from '../../src/store/outbox-store';
 import { applyAdoption } from '../../src/features/adopt/apply-adoption';
 import { planAdoption } from '../../src/features/adopt/plan-adoption';
 import { openConflicts, settleConflict, undoSettling } from '../../src/features/conflicts/open-conflicts';
@@ -11,6 +16,7 @@ import { CANARY_TOKEN } from '../support/canary';
 import { CountingStateStore } from '../support/counting-state-store';
 import { undo } from '../sync/journal/history-scene';
 import type { Allowances } from './invariants';
+import { changeFor } from './requests';
 import { pickFrom } from './service-changes';
 import type { Simulation } from './simulation';
 import { isIn, type EngineStep, type Preview, type Step, type Task } from './steps';
@@ -62,9 +68,7 @@ async function perform(
     done = await doTask(simulation, task, { ...device, state });
   } catch (error) {
     const isCut = cut !== null && error instanceof Error && error.name === 'PowerLoss';
-    // An adoption says so where a template is broken.
-    const isRefused = task.kind === 'adopt' && error instanceof Error && error.name === 'AdoptionError';
-    if (!isCut && !isRefused) throw error;
+    if (!isCut && !isRefusal(error)) throw error;
   } finally {
     world.loseNetworkAfter(null);
   }
@@ -79,6 +83,12 @@ async function perform(
   return report;
 }
 
+/** What a person asks for is refused in a vault that is only partly there; an adoption, where a template is broken. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProblemError
+    ? error.problem.code === 'vault-incomplete'
+    : error instanceof Error && error.name === 'AdoptionError';
+
 async function doTask(simulation: Simulation, task: Task, place: Place): Promise<Done> {
   const { world, wanted, skew } = simulation;
   const sync = (options: Partial<SyncOptions> = {}): Promise<SyncReport> =>
@@ -92,6 +102,8 @@ async function doTask(simulation: Simulation, task: Task, place: Place): Promise
       return { report: await sync({ full: true }) };
     case 'restore all':
       return { report: await sync({ restore: { kind: 'all' } }) };
+    case 'restore undone':
+      return { report: await sync({ restore: { kind: 'undone' } }) };
     case 'restore one': {
       const one = pickFrom(await findDeletedNotes(place), task.pick);
       return one === undefined ? {} : { report: await sync({ restore: { kind: 'items', ids: [one.id] } }) };
@@ -119,7 +131,49 @@ async function doTask(simulation: Simulation, task: Task, place: Place): Promise
     case 'adopt':
       await adopt(simulation, place, task.mask);
       return {};
+    case 'ask': {
+      const change = changeFor(world, task.request);
+      if (change !== null) await addChange(world.dependencies(place), change);
+      return {};
+    }
+    case 'send':
+      return { report: await send(simulation, place, task) };
+    case 'settle change':
+      await withEntry(place, task.pick, ({ id }) => settleChange(place.state, id, { kind: task.choice }));
+      return {};
+    case 'discard change':
+      await withEntry(place, task.pick, ({ id }) => discardChange(place.state, id));
+      return {};
+    case 'retry change':
+      await withEntry(place, task.pick, ({ id }) => retryChange(place.state, id));
+      return {};
   }
+}
+
+/** Returns what was done to the notes of what was sent. */
+async function send(
+  { world, wanted }: Simulation,
+  place: Place,
+  { isRefused }: { readonly isRefused: boolean },
+): Promise<SyncReport | null> {
+  const { faults } = world.server;
+  if (isRefused)
+    faults.when({ matches: ({ method }) => method !== 'GET' }, { kind: 'status', status: 400, body: '{}' });
+  try {
+    const options = { settings: wanted, token: CANARY_TOKEN };
+    return (await sendChanges(world.dependencies(place), options)).notes;
+  } finally {
+    faults.clear();
+  }
+}
+
+async function withEntry(
+  { state }: Place,
+  pick: number,
+  work: (entry: OutboxEntry) => Promise<unknown>,
+): Promise<void> {
+  const entry = pickFrom(await readOutbox(state), pick);
+  if (entry !== undefined) await work(entry);
 }
 
 async function refresh(

@@ -88,14 +88,18 @@ export class Simulation {
     return new Simulation({ ...options, world: await World.create({ pageSizes: SMALL_PAGES }) });
   }
 
-  /** With a book and a document, of which the first device knows. */
-  static async begin(options: Omit<SimulationOptions, 'world'> = {}): Promise<Simulation> {
+  /** With a book and a document, of which the first device knows; and with so many more books. */
+  static async begin({
+    more = 0,
+    ...options
+  }: Omit<SimulationOptions, 'world'> & { readonly more?: number } = {}): Promise<Simulation> {
     const simulation = await Simulation.create(options);
-    await simulation.furnish();
+    await simulation.furnish(more);
     return simulation;
   }
 
-  async furnish(): Promise<void> {
+  async furnish(more = 0): Promise<void> {
+    for (let book = 0; book < more; book += 1) change(this.world, 'add book', book, book);
     change(this.world, 'add book', 7);
     change(this.world, 'add document', 7);
     change(this.world, 'add highlight', 0, 0);
@@ -146,6 +150,14 @@ export class Simulation {
         break;
       case 'templates':
         this.vault.templates.set(step.edit.path, step.edit.text);
+        break;
+      case 'away': {
+        const folder = step.what === 'vault' ? '' : `${this.wanted.folder}/`;
+        this.vault.takeAway((path) => path.startsWith(folder));
+        break;
+      }
+      case 'back':
+        this.vault.bringBack();
         break;
     }
     this.invariants.accept(this.words);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { damage, type Damage } from './damage';
 import { edit, type Edit } from './person';
+import { request, type Request } from './requests';
 import { serviceChange, type ServiceChange } from './service-changes';
 import { everySetting, templateEdit, type TemplateEdit } from './settings-variants';
 
@@ -20,6 +21,9 @@ export type Step =
   | { readonly at: 'foreign note'; readonly pick: number; readonly form: number }
   | { readonly at: 'settings'; readonly values: object }
   | { readonly at: 'templates'; readonly edit: TemplateEdit }
+  /** A disk that is not mounted, or a folder that a cloud has not loaded: all notes are out of reach, or the folder's. */
+  | { readonly at: 'away'; readonly what: 'vault' | 'folder' }
+  | { readonly at: 'back' }
   | EngineStep;
 
 /**
@@ -38,12 +42,17 @@ export interface EngineStep {
 
 export type Task =
   | { readonly kind: 'sync' | 'accept' | 'full sync' | 'render' | 'undo' | 'undo settling' | 'forget' }
-  | { readonly kind: 'restore all' }
+  | { readonly kind: 'restore all' | 'restore undone' }
   | { readonly kind: 'refresh' | 'restore one'; readonly pick: number }
   | Preview
   | { readonly kind: 'settle conflicts'; readonly mask: number; readonly choice: number }
   | { readonly kind: 'unmark'; readonly mask: number; readonly keepsAnchors: boolean }
-  | { readonly kind: 'adopt'; readonly mask: number };
+  | { readonly kind: 'adopt'; readonly mask: number }
+  | { readonly kind: 'ask'; readonly request: Request }
+  /** `isRefused`: the service takes no change. */
+  | { readonly kind: 'send'; readonly isRefused: boolean }
+  | { readonly kind: 'settle change'; readonly pick: number; readonly choice: 'mine' | 'theirs' }
+  | { readonly kind: 'discard change' | 'retry change'; readonly pick: number };
 
 /** A person looks at a plan, and edits notes meanwhile. */
 export interface Preview {
@@ -72,21 +81,36 @@ const previewWith = (mostEdits: number): fc.Arbitrary<Preview> =>
     meanwhile: fc.array(edit, { maxLength: mostEdits }),
   });
 
+/** What becomes of changes that a person asks for. */
+const outboxTask: fc.Arbitrary<Task> = oneOf<Task>(
+  [3, fc.record({ kind: fc.constant('ask'), request })],
+  [3, fc.record({ kind: fc.constant('send'), isRefused: fc.constantFrom(false, false, true) })],
+  [1, fc.record({ kind: fc.constant('settle change'), pick, choice: fc.constantFrom('mine', 'theirs') })],
+  [1, fc.record({ kind: fc.constantFrom('discard change', 'retry change'), pick })],
+);
+
+/** What is taken back, and what comes back. */
+const returnTask: fc.Arbitrary<Task> = oneOf<Task>(
+  [4, only('undo')],
+  [2, only('undo settling')],
+  [1, only('restore all')],
+  [1, only('restore undone')],
+  [1, fc.record({ kind: fc.constant('restore one'), pick })],
+);
+
 const task: fc.Arbitrary<Task> = oneOf<Task>(
   [10, only('sync')],
   [2, only('accept')],
   [1, only('full sync')],
   [2, only('render')],
-  [4, only('undo')],
-  [2, only('undo settling')],
   [1, only('forget')],
-  [1, only('restore all')],
-  [1, fc.record({ kind: fc.constant('restore one'), pick })],
   [1, fc.record({ kind: fc.constant('refresh'), pick })],
   [3, previewWith(2)],
   [4, fc.record({ kind: fc.constant('settle conflicts'), mask, choice: fc.nat(2) })],
   [1, fc.record({ kind: fc.constant('unmark'), mask, keepsAnchors: fc.boolean() })],
   [2, fc.record({ kind: fc.constant('adopt'), mask })],
+  [9, returnTask],
+  [8, outboxTask],
 );
 
 /** One task on the first device, in one go. */
@@ -101,19 +125,25 @@ const calmly = (tasks: fc.Arbitrary<Task>): fc.Arbitrary<Step> =>
   }));
 
 export const sync = calmly(only('sync'));
+export const acceptMissing = calmly(only('accept'));
 export const forget = calmly(only('forget'));
 export const render = calmly(only('render'));
 export const previewAndEdit = calmly(previewWith(4));
 export const preview = calmly(previewWith(0));
-/** Any task, on either device, cut short or without the network now and then. */
-export const anyTask: fc.Arbitrary<EngineStep> = fc.record({
-  at: fc.constant('engine'),
-  who: fc.constantFrom(0, 0, 0, 1),
-  cut: oneOf<number | null>([6, fc.constant(null)], [1, fc.nat(12)]),
-  lost: oneOf<number | null>([6, fc.constant(null)], [1, fc.nat(20)]),
-  after: fc.constantFrom(30, 30, 700, 90_000),
-  task,
-});
+/** On either device, cut short or without the network now and then. */
+const anyhow = (tasks: fc.Arbitrary<Task>): fc.Arbitrary<EngineStep> =>
+  fc.record({
+    at: fc.constant('engine'),
+    who: fc.constantFrom(0, 0, 0, 1),
+    cut: oneOf<number | null>([6, fc.constant(null)], [1, fc.nat(12)]),
+    lost: oneOf<number | null>([6, fc.constant(null)], [1, fc.nat(20)]),
+    after: fc.constantFrom(30, 30, 700, 90_000),
+    task: tasks,
+  });
+
+export const anyTask = anyhow(task);
+export const outboxTasks = anyhow(outboxTask);
+export const returnTasks = anyhow(returnTask);
 
 export const atService = (changes: fc.Arbitrary<ServiceChange>): fc.Arbitrary<Step> =>
   changes.map((change) => ({ at: 'service', change }));
@@ -128,7 +158,8 @@ export const templateEdits: fc.Arbitrary<Step> = templateEdit.map((each) => ({
 export const settingsFrom = (values: fc.Arbitrary<object>): fc.Arbitrary<Step> =>
   values.map((each) => ({ at: 'settings', values: each }));
 
-export const anyStep: fc.Arbitrary<Step> = oneOf<Step>(
+/** All notes stay in reach. */
+export const anyStepInReach: fc.Arbitrary<Step> = oneOf<Step>(
   [7, service],
   [1, fc.record({ at: fc.constant('service again'), pick })],
   [6, edits],
@@ -139,3 +170,10 @@ export const anyStep: fc.Arbitrary<Step> = oneOf<Step>(
   [1, templateEdits],
   [13, anyTask],
 );
+
+export const absence: fc.Arbitrary<Step> = oneOf<Step>(
+  [1, fc.record({ at: fc.constant('away'), what: fc.constantFrom('vault', 'folder') })],
+  [1, fc.constant({ at: 'back' })],
+);
+
+export const anyStep = oneOf<Step>([19, anyStepInReach], [1, absence]);

@@ -7,6 +7,12 @@ import { lookForToken } from './canary';
 import { cloudPlaceholder } from '../../src/notes/names/naming';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/model/ports';
 
+interface FileAway {
+  readonly path: string;
+  readonly text: string;
+  readonly time: number;
+}
+
 /**
  * A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant
  * time.
@@ -19,6 +25,7 @@ export class MemoryVault implements Vault {
   /** In place of a file's time: how many files had been written when it was. */
   private readonly times = new Map<string, number>();
   private written = 0;
+  private away: readonly FileAway[] = [];
 
   /** `notes`: text by path. */
   constructor(notes: Iterable<readonly [path: string, text: string]> = []) {
@@ -145,6 +152,35 @@ export class MemoryVault implements Vault {
     this.gone(path);
   }
 
+  /** Notes are out of reach until `bringBack`; others that come to be meanwhile are not. */
+  takeAway(isAway: (path: string) => boolean): void {
+    const going = this.entries().filter(([path]) => isAway(path));
+    this.away = [
+      ...this.away,
+      ...going.map(([path, text]) => ({ path, text, time: this.times.get(path) ?? 0 })),
+    ];
+    for (const [path] of going) this.remove(path);
+  }
+
+  /** Brings notes back as they were, also their files' times. What has their place gets another name. */
+  bringBack(): void {
+    for (const { path, text, time } of this.away) {
+      const other = this.notes.get(path);
+      if (other !== undefined && other !== text) this.put(this.freeName(path), other);
+      this.remove(path);
+      this.keep(path, text, identityOf(text));
+      this.times.set(path, time);
+    }
+    this.away = [];
+  }
+
+  private freeName(path: string): string {
+    let free = path;
+    for (let number = 1; this.notes.has(free); number += 1)
+      free = path.replace(/\.md$/, ` ${String(number)}.md`);
+    return free;
+  }
+
   /** The same notes and trash in a vault of its own. */
   copy(): MemoryVault {
     const copy = this.another();
@@ -153,6 +189,7 @@ export class MemoryVault implements Vault {
       copy.times.set(path, this.times.get(path) ?? 0);
     }
     copy.written = this.written;
+    copy.away = this.away;
     for (const [path, text] of this.trashed) copy.trashed.set(path, text);
     return copy;
   }
