@@ -47,8 +47,11 @@ export function inlineHelper(
   return { form: 'inline', least: counts[0], most: counts[1], run };
 }
 
+/** Blank lines around a block; those that are not needed are left out later. */
+const onItsOwn = (markdown: string): string => `\n\n${markdown}\n\n`;
+
 /** Markdown that is a block of its own, whatever stands beside it. */
-export const block = (markdown: string): Markdown => new Markdown(valueOfLines(`\n\n${markdown}\n\n`));
+export const block = (markdown: string): Markdown => new Markdown(valueOfLines(onItsOwn(markdown)));
 
 const trimmedLines = (markdown: string): readonly string[] => {
   const text = settle(markdown)
@@ -70,7 +73,7 @@ function indentLines(lines: readonly string[], count: unknown): string {
 }
 
 /** A list item of one or more lines. */
-const bulletLines = (lines: readonly string[]): string => `-${indentLines(lines, 2).slice(1)}`;
+const bulletLines = (lines: readonly string[]): string => onItsOwn(`-${indentLines(lines, 2).slice(1)}`);
 
 /** A block helper that works on the lines of its content. */
 function lineHelper(
@@ -93,7 +96,7 @@ const quote: Helper = {
     const content = params.length > 0 ? markdownOf(params[0]) : body();
     const lines = trimmedLines(content);
     if (lines.length === 0) return '';
-    return params.length > 0 ? block(quoteLines(lines)) : keepLineBreak(content, quoteLines(lines));
+    return params.length > 0 ? block(quoteLines(lines)) : keepLineBreak(content, onItsOwn(quoteLines(lines)));
   },
 };
 
@@ -107,7 +110,7 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
   const head = `> [!${type}]${fold}${title === '' ? '' : ` ${title}`}`;
   // Formatters put a blank line between the title and a block.
   const gap = BLOCK_START.test(lines[0] ?? '') ? '>\n' : '';
-  return `${head}\n${gap}${quoteLines(lines)}`;
+  return onItsOwn(`${head}\n${gap}${quoteLines(lines)}`);
 }
 
 /** A value on one line. Passages keep emphasis, links, code and formulas, which a heading may contain. */

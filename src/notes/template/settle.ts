@@ -35,11 +35,31 @@ const prefixAfter = (line: string): string =>
 /** Writes each line of the values with its prefix. Linear in the length of the text. */
 export function settle(text: string): string {
   if (!MARK.test(text)) return text;
-  return text
-    .split('\n')
-    .map((line) => (line.includes(START) ? settledLine(line) : line))
-    .join('\n');
+  const lines = text.split('\n');
+  const settled = lines.flatMap((line, at) => {
+    if (!line.includes(START)) return [line];
+    return continuesBlock(line, lines[at + 1] ?? '')
+      ? [settledLine(line), prefixAfter(line).trimEnd()]
+      : [settledLine(line)];
+  });
+  return settled.join('\n');
 }
+
+const ENDS_IN_BLOCK = /\ufdd3[ \t]*$/;
+const STARTS_ANEW = /^(?:#{1,6}[ \t]|`{3}|~{3})/;
+
+/** Whether a line ends in a block that stands by itself, to which readers would add the words of the next line. */
+function continuesBlock(line: string, next: string): boolean {
+  if (!ENDS_IN_BLOCK.test(line) || isOneLine(line)) return false;
+  const following = linesOfValue(next).trimStart();
+  const lead = leadOf(following);
+  const isItem = /[^\s>]/.test(lead);
+  if (isItem || quotesIn(lead) > quotesIn(leadOf(line))) return false;
+  const words = following.slice(lead.length);
+  return words !== '' && !STARTS_ANEW.test(words);
+}
+
+const quotesIn = (lead: string): number => lead.split('>').length - 1;
 
 /** A line of the template with all the lines of its values. */
 function settledLine(line: string): string {

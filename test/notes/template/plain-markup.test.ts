@@ -71,6 +71,35 @@ describe('a prefix before a value', () => {
   });
 });
 
+describe('what a block helper writes', () => {
+  it.each([
+    ['{{#quote}}\n{{text}}\n{{/quote}}\nBy me', '> a\n\nBy me'],
+    ['{{#quote}}\n{{text}}\n{{/quote}}\n\nBy me', '> a\n\nBy me'],
+    ['{{#if text}}\n{{#quote}}\n{{text}}\n{{/quote}}\n{{/if}}\nBy me', '> a\n\nBy me'],
+    ['{{#quote}}{{text}}{{/quote}} by me', '> a\n\n by me'],
+    ['{{quote text}}\n{{text}}', '> a\n\na'],
+    ['> {{quote text}}\n> By me', '> > a\n>\n> By me'],
+    ['{{#quote}}\n{{quote text}}\nBy me\n{{/quote}}', '> > a\n>\n> By me'],
+    ['{{#callout "tip"}}\n{{text}}\n{{/callout}}\nBy me', '> [!tip]\n> a\n\nBy me'],
+    ['{{#bullet}}\n{{text}}\n{{/bullet}}\nBy me', '- a\n\nBy me'],
+    ['{{bullets text}}\nBy me', '- a\n\nBy me'],
+  ])('should stand by itself when a line of the template follows in %j', async (template, expected) => {
+    expect(await block(template, 'a')).toBe(expected);
+  });
+
+  it.each([
+    ['{{#quote}}\n{{text}}\n{{/quote}}\n> By me', '> a\n> By me'],
+    ['{{#quote}}\n{{text}}\n{{/quote}}\n## Mine', '> a\n## Mine'],
+    ['{{#bullet}}\n{{text}}\n{{/bullet}}\n- Mine', '- a\n- Mine'],
+    ['- {{quote text}}\n- {{quote text}}', '- > a\n- > a'],
+  ])(
+    'should be continued or followed directly when the template says so in %j',
+    async (template, expected) => {
+      expect(await block(template, 'a')).toBe(expected);
+    },
+  );
+});
+
 describe('places of one line', () => {
   it.each([
     ['## {{text}}', TWO, '## First. Second.'],
