@@ -29,12 +29,13 @@ export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): re
   ];
 }
 
-const countsText = ({ found, edited, unmarkable, missing }: Adoption): string =>
+const countsText = ({ found, edited, unclear, unmarkable, missing }: Adoption): string =>
   [
     `${String(found)} found`,
-    ...(edited > 0 ? [`${String(edited)} edited by you`] : []),
+    ...(edited > 0 ? [`${String(edited)} differ from Readwise and stay`] : []),
+    ...(unclear > 0 ? [`${String(unclear)} of these get Readwise’s text below them`] : []),
     ...(unmarkable > 0 ? [`${String(unmarkable)} left alone`] : []),
-    ...(missing > 0 ? [`${String(missing)} will be added`] : []),
+    ...(missing > 0 ? [`${String(missing)} to come with the next sync`] : []),
   ].join(', ');
 
 function doubtText({ doubt }: Adoption): string {
@@ -49,7 +50,7 @@ function doubtText({ doubt }: Adoption): string {
 }
 
 export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
-  `${counted(adopted.length, 'note')} moved in${missing > 0 ? `; the next sync adds or completes ${counted(missing, 'highlight')}` : ''}.`,
+  `${counted(adopted.length, 'note')} moved in${missing > 0 ? `; the next sync adds or updates ${counted(missing, 'highlight')}` : ''}.`,
   ...failures.map(failureLine),
 ];
 

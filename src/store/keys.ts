@@ -11,6 +11,8 @@ export const keys = {
   /** The item of a book, where that is a document's. */
   book: (id: string): string => `book/${id}`,
   note: (itemKey: string): string => `note/${itemKey}`,
+  /** The trailer that was taken out of a note when it was made plain. */
+  trailer: (noteKey: string): string => `trailer/${noteKey}`,
   /** Marks of the files of notes when these were last looked at or written, by path. */
   files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
   /** Marks of the files of notes in which the last look found nothing changed by hand, by path. */

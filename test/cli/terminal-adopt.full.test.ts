@@ -68,7 +68,7 @@ describe('florilegium adopt', () => {
     expect(await run('adopt', '--dry-run')).toMatchObject({
       code: 0,
       stdout:
-        '2 notes checked, 2 can be moved in.\n  ask      Reading/Thoughts.md: Walking; 1 found, 1 will be added (few highlights, or much besides; move it in with the app)\n  move in  Reading/Walden.md: Walden; 2 found\n',
+        '2 notes checked, 2 can be moved in.\n  ask      Reading/Thoughts.md: Walking; 1 found, 1 to come with the next sync (few highlights, or much besides; move it in with the app)\n  move in  Reading/Walden.md: Walden; 2 found\n',
     });
     expect(filesIn(vault)).toEqual(before);
     const { code, stdout } = await run('adopt', '--json');

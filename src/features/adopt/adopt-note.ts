@@ -10,7 +10,8 @@ import {
   withTrailer,
 } from '../../notes/note/note';
 import { parseBody, writtenParts } from '../../notes/note/note-body';
-import { adoptedBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
+import { withWrittenBlocks } from './written-blocks';
+import { adoptedBase, unknownBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 import { marks } from '../../notes/template/built-in-templates';
 import { isOurs } from '../../notes/note/identity';
@@ -23,6 +24,8 @@ export interface AdoptionInput {
   /** The text and path of the note that a sync would create. */
   readonly rendered: { readonly text: string; readonly path: string };
   readonly highlights: readonly NamedHighlight[];
+  /** The trailer that this device took out of the note when it made it plain; null if it did not. */
+  readonly written: Trailer | null;
 }
 
 export interface AdoptedNote extends FoundPassages {
@@ -31,8 +34,12 @@ export interface AdoptedNote extends FoundPassages {
   readonly passages: readonly Passage[];
   /** Anchors of highlights that the note has where no anchor can be put; they stay as they are. */
   readonly unmarkable: readonly string[];
-  /** Anchors that the next sync adds, or completes with a note that the other plugin lacks. */
+  /** Anchors that the next sync adds, or brings up to date. */
   readonly missing: readonly string[];
+  /** Anchors of passages that the person changed, or may have changed. */
+  readonly edited: readonly string[];
+  /** Anchors of those under which the next sync puts the service's text, as a conflict. */
+  readonly unclear: readonly string[];
   /** How many blocks of the note say something. */
   readonly texts: number;
 }
@@ -41,33 +48,46 @@ export interface AdoptedNote extends FoundPassages {
  * Turns a note into the item's: adds identity, anchors and trailer, and keeps every word. The next sync changes
  * only what the service changed. Null if the note already belongs to an item.
  */
-export function adoptNote({ path, text, rendered, highlights }: AdoptionInput): AdoptedNote | null {
+export function adoptNote({ path, text, rendered, highlights, written }: AdoptionInput): AdoptedNote | null {
   const own = splitNote(rendered.text);
   const fresh = own.trailer;
   if (fresh === null || isOurs(text)) return null;
   const { yaml, body } = splitNote(text);
   const lines = body.split('\n');
   const shown = highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
-  const found = findPassages(lines, shown);
-  const { placed, bases, unmarkable } = placeBlocks(lines, found, fresh);
+  const trailers = written === null ? [fresh] : [fresh, written];
+  const searched = withWrittenBlocks(findPassages(lines, shown), { lines, trailers });
+  const found = withEditedText(searched, { highlights, trailers });
+  const { placed, standings, unmarkable } = placeBlocks(lines, found, {
+    fresh,
+    written,
+    wasOurs: wasOurs(yaml ?? '', own.yaml ?? ''),
+  });
+  const removed = [...(written?.removed ?? [])].filter((anchor) => !standings.has(anchor));
   const next = withTrailer(joinNote(withIdentity(yaml ?? '', own.yaml ?? ''), placed.lines.join('\n')), {
-    ...fresh,
-    path: path === rendered.path ? pathMark(path) : '',
+    ...(written ?? { ...fresh, path: path === rendered.path ? pathMark(path) : '' }),
     // In the service's order, as the trailer lists them.
-    blocks: new Map([...fresh.blocks.keys()].flatMap((anchor) => entryOf(bases, anchor))),
-    removed: unmarkable,
+    blocks: new Map([...fresh.blocks.keys()].flatMap((anchor) => entryOf(basesOf(standings), anchor))),
+    removed: new Set([...unmarkable, ...removed]),
     released: new Set(),
   });
-  const added = shown.filter(({ anchor }) => !bases.has(anchor) && !unmarkable.has(anchor));
-  const completed = placed.blocks.filter(isIncomplete).map(({ passage }) => passage);
+  const isNew = (anchor: string): boolean =>
+    !standings.has(anchor) && !unmarkable.has(anchor) && !removed.includes(anchor);
+  const ofKind = (kind: Standing['kind']): readonly string[] =>
+    [...standings].flatMap(([anchor, standing]) => (standing.kind === kind ? [anchor] : []));
   return {
     text: withLineEndsOf(text, next),
     passages: placed.blocks.map(({ passage }) => passage),
     unmarkable: [...unmarkable],
-    missing: [...added, ...completed].map(({ anchor }) => anchor),
+    missing: [...shown.map(({ anchor }) => anchor).filter(isNew), ...ofKind('outdated')],
+    edited: [...ofKind('edited'), ...ofKind('unclear')],
+    unclear: ofKind('unclear'),
     texts: found.texts,
   };
 }
+
+const basesOf = (standings: ReadonlyMap<string, Standing>): ReadonlyMap<string, BlockBase> =>
+  new Map([...standings].map(([anchor, { base }]) => [anchor, base]));
 
 const entryOf = <Value>(
   values: ReadonlyMap<string, Value>,
@@ -76,6 +96,32 @@ const entryOf = <Value>(
   const value = values.get(key);
   return value === undefined ? [] : [[key, value]];
 };
+
+/** A full text that is not as it was written stays as it is, instead of coming a second time. */
+function withEditedText(
+  found: FoundPassages,
+  {
+    highlights,
+    trailers,
+  }: { readonly highlights: readonly NamedHighlight[]; readonly trailers: readonly Trailer[] },
+): FoundPassages {
+  const others = new Set([...highlights, ...found.passages].map(({ anchor }) => anchor));
+  const [fresh, written] = trailers;
+  const texts = [...(written?.blocks.keys() ?? [])].filter(
+    (anchor) => fresh?.blocks.has(anchor) === true && !others.has(anchor),
+  );
+  return { ...found, unmarkable: [...found.unmarkable, ...texts] };
+}
+
+/** Whether a note has all properties of the one that a sync would create: then it was made plain. */
+function wasOurs(yaml: string, rendered: string): boolean {
+  const own = parseFrontMatter(yaml);
+  const fresh = parseFrontMatter(rendered);
+  if (!own.ok || !fresh.ok) return false;
+  const names = new Set(own.entries.map(({ name }) => name));
+  const wanted = fresh.entries.filter(({ name }) => !OWNED_PROPERTIES.has(name));
+  return wanted.length > 0 && wanted.every(({ name }) => names.has(name));
+}
 
 /** Puts the identity properties above the other lines of the front matter. */
 function withIdentity(yaml: string, rendered: string): string {
@@ -86,26 +132,31 @@ function withIdentity(yaml: string, rendered: string): string {
 
 interface Placement {
   readonly placed: PlacedBlocks;
-  readonly bases: ReadonlyMap<string, BlockBase>;
+  readonly standings: ReadonlyMap<string, Standing>;
   readonly unmarkable: ReadonlySet<string>;
 }
 
+interface Origin {
+  /** The trailer of the note that a sync would create. */
+  readonly fresh: Trailer;
+  readonly written: Trailer | null;
+  readonly wasOurs: boolean;
+}
+
 /** Puts anchors at the passages, except where a sync would not read the block as exactly the passage. */
-function placeBlocks(lines: readonly string[], found: FoundPassages, fresh: Trailer): Placement {
+function placeBlocks(lines: readonly string[], found: FoundPassages, origin: Origin): Placement {
   const unmarkable = new Set(found.unmarkable);
   for (;;) {
     const placed = withAnchors(
       lines,
       found.passages.filter(({ anchor }) => !unmarkable.has(anchor)),
     );
-    const bases = new Map(
-      placed.blocks.map((block) => [
-        block.passage.anchor,
-        baseOf(block, fresh.blocks.get(block.passage.anchor)),
-      ]),
+    const standings = new Map(
+      placed.blocks.map((block) => [block.passage.anchor, standingOf(block, origin)]),
     );
-    const misread = misreadBlocks(placed, { ...fresh, blocks: bases });
-    if (misread.length === 0) return { placed, bases, unmarkable };
+    const { header } = origin.written ?? origin.fresh;
+    const misread = misreadBlocks(placed, { header, blocks: basesOf(standings) });
+    if (misread.length === 0) return { placed, standings, unmarkable };
     for (const anchor of misread) unmarkable.add(anchor);
   }
 }
@@ -167,16 +218,43 @@ const isReplaceable = ({ passage, lines }: PlacedBlock): boolean =>
 /** The next sync completes the passage with the highlight's note, which the other plugin never brought. */
 const isIncomplete = (block: PlacedBlock): boolean => block.passage.lacksNote && isReplaceable(block);
 
-/** A passage as served keeps its look until the service changes it. Any other counts as the person's edit of our text. */
-function baseOf(block: PlacedBlock, fresh: BlockBase | undefined): BlockBase {
-  const { base } = noteBlock(block.lines.join('\n'), '', fresh?.own);
-  const own = { ...base, source: fresh?.source ?? '' };
-  if (fresh === undefined || base.text === fresh.text || isIncomplete(block)) return own;
-  return isReplaceable(block) ? adoptedBase(own) : { ...fresh, lines: base.lines, first: base.first };
+/** How a passage stands to what the service has, and the base from which the next sync merges it. */
+interface Standing {
+  readonly kind: 'same' | 'outdated' | 'edited' | 'unclear';
+  readonly base: BlockBase;
+}
+
+/**
+ * Here it is decided who changed a passage, the person or the service. What this device last wrote tells. Where that
+ * is not known, a passage with all of the service's words is one to which the person added. Of any other nobody can
+ * tell: in a note that was made plain the next sync shows both texts. Other plugins never bring what changed, so
+ * what differs in their notes stays, and only the plan says so.
+ */
+function standingOf(block: PlacedBlock, { fresh, written, wasOurs }: Origin): Standing {
+  const { anchor, isAsServed, isWhole } = block.passage;
+  const text = block.lines.join('\n');
+  const next = fresh.blocks.get(anchor);
+  const last = written?.blocks.get(anchor);
+  const { base } = noteBlock(text, '', next?.own);
+  const own = { ...base, source: next?.source ?? '' };
+  if (next === undefined || base.text === next.text) return { kind: 'same', base: own };
+  if (isIncomplete(block)) return { kind: 'outdated', base: own };
+  if (last !== undefined && noteBlock(text, '', last.own).base.text === last.text)
+    return { kind: last.text === next.text ? 'same' : 'outdated', base: last };
+  // It keeps its look until the service changes it.
+  if (isReplaceable(block)) return { kind: 'same', base: adoptedBase(own) };
+  const shape = { lines: base.lines, first: base.first };
+  if (last !== undefined) return { kind: 'edited', base: { ...last, ...shape } };
+  if (isAsServed || isWhole || !wasOurs)
+    return { kind: isAsServed ? 'same' : 'edited', base: { ...next, ...shape } };
+  return { kind: 'unclear', base: { ...unknownBase(next), ...shape } };
 }
 
 /** Anchors of blocks that a sync would not read as exactly the passage. */
-function misreadBlocks({ lines, blocks }: PlacedBlocks, trailer: Trailer): readonly string[] {
+function misreadBlocks(
+  { lines, blocks }: PlacedBlocks,
+  trailer: Pick<Trailer, 'header' | 'blocks'>,
+): readonly string[] {
   const { blocks: read } = parseBody(lines.join('\n'), writtenParts(trailer, firstLineOf(marks.conflict)));
   const texts = new Map(read.map((block) => [block.anchor, block.lines.join('\n')]));
   return blocks.flatMap(({ passage: { anchor }, lines: own }) =>

@@ -1,16 +1,20 @@
 import { liveItem } from '../../model/item';
 import type { Item } from '../../model/model';
+import { partIdOf } from '../../model/note-part';
+import type { StateStore } from '../../model/ports';
 import type { ItemRecord } from '../../model/record';
 import { ProblemError } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { splitNote } from '../../notes/note/note';
 import type { LocatedNote } from '../../sync/plan/locate-note';
 import { noteAtHand } from '../../sync/plan/locate-note';
-import { identityOf } from '../../sync/plan/note-identity';
+import { identityOfNote } from '../../sync/plan/note-identity';
 import { requireVault } from '../../sync/plan/vault-health';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
+import { keys } from '../../store/keys';
 import { recordOf } from '../../store/library';
-import { firstNotes } from '../preview/preview-item';
+import { readNotePlace, readText } from '../../store/stored';
+import { firstNotes, type FirstNote } from '../preview/preview-item';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { adoptNote, type AdoptedNote } from './adopt-note';
 import { namedHighlights, type NamedHighlight } from '../../notes/other-plugins/as-served';
@@ -22,7 +26,8 @@ export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'cloc
 export interface AdoptContext {
   readonly deps: AdoptDependencies;
   readonly settings: Settings;
-  readonly rendering: Rendering;
+  /** The notes that a sync would make of an item, in a style of their own if there is one. */
+  readonly notesOf: (record: ItemRecord, style: string | undefined) => Promise<readonly FirstNote[]>;
 }
 
 /**
@@ -37,36 +42,88 @@ export async function adoptContext(deps: AdoptDependencies, settings: Settings):
       code: 'templates-unusable',
       problems: rendering.failures.map(({ problem }) => problem),
     });
-  return { deps, settings, rendering };
+  return { deps, settings, notesOf: notesRenderer(deps, settings, rendering) };
+}
+
+/** Keeps those of the last item: the plain notes of its highlights come one after the other. */
+function notesRenderer(
+  deps: AdoptDependencies,
+  settings: Settings,
+  rendering: Rendering,
+): AdoptContext['notesOf'] {
+  let last: { readonly key: string; readonly notes: readonly FirstNote[] } | null = null;
+  return async (record, style) => {
+    const key = `${style ?? ''} ${record.key}`;
+    if (last?.key === key) return last.notes;
+    const notes = await firstNotes(deps, { rendering, record, settings, style });
+    if (notes === null)
+      throw new ProblemError({
+        code: 'templates-unusable',
+        problems: rendering.broken.flatMap(({ problem }) => problem.problems),
+      });
+    last = { key, notes };
+    return notes;
+  };
 }
 
 /** An item that may adopt a note. */
 export interface Adopter {
   readonly record: ItemRecord;
   readonly item: Item;
+  /** The note of the item that it would be. */
+  readonly noteKey: string;
+  /** The highlights that this note has. */
+  readonly highlights: readonly NamedHighlight[];
   /** Null if the note already belongs to an item. */
   readonly adopt: (text: string) => AdoptedNote | null;
 }
 
-/** Null if the item gets no note. `path` and `text`: of the note that it may adopt. */
-export async function adopterOf(
-  { deps, settings, rendering }: AdoptContext,
-  { itemKey, path, text }: { readonly itemKey: string; readonly path: string; readonly text: string },
-): Promise<Adopter | null> {
+interface NoteToAdopt {
+  readonly itemKey: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Null if the item gets no note. */
+export async function adopterOf(context: AdoptContext, note: NoteToAdopt): Promise<Adopter | null> {
+  const { deps, settings } = context;
+  const { itemKey, path, text } = note;
   const record = await recordOf(deps.state, itemKey);
   const item = record === null ? null : liveItem(record, settings.scope);
   if (record === null || item === null) return null;
-  const highlights = namedHighlights(record, item);
-  const style = hasLinkedItems(text, highlights) ? 'official' : undefined;
-  const notes = await firstNotes(deps, { rendering, record, settings, style });
-  if (notes === null)
-    throw new ProblemError({
-      code: 'templates-unusable',
-      problems: rendering.broken.flatMap(({ problem }) => problem.problems),
-    });
-  const rendered = notes.find(({ noteKey }) => noteKey === itemKey);
-  if (rendered === undefined) return null;
-  return { record, item, adopt: (each) => adoptNote({ path, text: each, rendered, highlights }) };
+  const all = namedHighlights(record, item);
+  const style = hasLinkedItems(text, all) ? 'official' : undefined;
+  const notes = await context.notesOf(record, style);
+  const rendered = await noteAt(deps.state, notes, note);
+  if (rendered === null) return null;
+  const { noteKey } = rendered;
+  const partId = partIdOf(noteKey);
+  const highlights = partId === null ? all : all.filter(({ anchor }) => anchor === partId);
+  const taken = readText((await deps.state.getMany([keys.trailer(noteKey)]))[0]);
+  const written = taken === null ? null : splitNote(taken).trailer;
+  return {
+    record,
+    item,
+    noteKey,
+    highlights,
+    adopt: (each) => adoptNote({ path, text: each, rendered, highlights, written }),
+  };
+}
+
+/**
+ * Which of the item's notes a plain one is: that of a highlight or of the text where this device last saw it or a sync
+ * would make it, otherwise that of the whole.
+ */
+async function noteAt(
+  state: StateStore,
+  notes: readonly FirstNote[],
+  { itemKey, path }: NoteToAdopt,
+): Promise<FirstNote | null> {
+  const parts = notes.filter(({ noteKey }) => noteKey !== itemKey);
+  const places = (await state.getMany(parts.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
+  const known = parts.find((_, index) => places[index]?.path === path);
+  const expected = parts.find((each) => each.path === path);
+  return known ?? expected ?? notes.find(({ noteKey }) => noteKey === itemKey) ?? null;
 }
 
 /** Whether most passages look like those of the official plugin, so that new ones are to look like them. */
@@ -78,5 +135,6 @@ function hasLinkedItems(text: string, highlights: readonly NamedHighlight[]): bo
 /** The note that the item already has, wherever it is. */
 export const ownNoteOf = (
   { deps: { vault } }: AdoptContext,
-  { record }: Adopter,
-): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
+  { record, noteKey }: Adopter,
+): Promise<LocatedNote | null> =>
+  noteAtHand(vault, { identity: identityOfNote(record, noteKey), place: null });

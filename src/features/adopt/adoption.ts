@@ -3,16 +3,19 @@ import type { Failure } from '../../model/report';
 /** A note that an item can adopt. */
 export interface Adoption {
   readonly path: string;
-  readonly itemKey: string;
+  /** Of the item, or of the highlight that has a note of its own. */
+  readonly noteKey: string;
   readonly title: string;
   readonly author: string;
   /** Number of highlights found in the note, which follow the service from now on. */
   readonly found: number;
-  /** How many of those were edited; they stay as they are. */
+  /** How many of those were edited, or may have been; they stay as they are. */
   readonly edited: number;
+  /** How many of the edited ones the next sync shows with the service's text, because nothing tells who changed them. */
+  readonly unclear: number;
   /** Number of highlights in the note where no anchor can be put; they are not added again. */
   readonly unmarkable: number;
-  /** Number of highlights that the next sync adds or completes with their note. */
+  /** Number of highlights that the next sync adds or brings up to date. */
   readonly missing: number;
   /** Why the user has to choose; null for none. */
   readonly doubt: Doubt | null;
@@ -52,7 +55,7 @@ export type LeftReason =
 export interface AdoptionPlan {
   /** Number of notes examined. */
   readonly looked: number;
-  /** In path order, one for an item. */
+  /** In path order, one for each note that an item has. */
   readonly adoptions: readonly Adoption[];
   readonly left: readonly LeftNote[];
 }
@@ -63,7 +66,7 @@ export interface AdoptionReport {
   readonly adopted: readonly string[];
   /** Paths of the item's former notes, which were moved to the trash. */
   readonly replaced: readonly string[];
-  /** Number of highlights that the next sync adds or completes. */
+  /** Number of highlights that the next sync adds or brings up to date. */
   readonly missing: number;
   readonly failures: readonly Failure[];
   readonly isCancelled: boolean;

@@ -1,11 +1,12 @@
 import type { Adoption, AdoptionReport } from './adoption';
-import { shownId } from '../../model/note-part';
+import { itemKeyOf, partIdOf, partKey, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { trailerMark } from '../../notes/note/trailer';
 import type { Settings } from '../../model/settings';
 import { ChangeJournal, type PlannedChange } from '../../sync/journal/change-journal';
 import { recover } from '../../sync/journal/recover';
 import { pathKey } from '../../sync/journal/undo-state';
+import type { StateChange } from '../../model/ports';
 import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
 import { ProblemError, problemOf } from '../../model/problem';
@@ -17,8 +18,10 @@ import {
   adopterOf,
   ownNoteOf,
   type AdoptContext,
+  type Adopter,
   type AdoptDependencies,
 } from './adoption-context';
+import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
 import { trashUntouched } from '../../sync/write/apply';
 
@@ -54,23 +57,23 @@ export async function applyAdoption(
     journal: new ChangeJournal({ ...deps, kind: 'adopt' }),
     stats,
   };
-  const adoptedItems = new Set<string>();
+  const adoptedNotes = new Set<string>();
   const adopted: string[] = [];
   const replaced: string[] = [];
   let missing = 0;
   for (const [done, adoption] of chosen.entries()) {
     if (signal?.aborted === true) break;
     progress?.(done, chosen.length);
-    const { itemKey, path, doubt } = adoption;
+    const { noteKey, path, doubt } = adoption;
     try {
-      if (adoptedItems.has(itemKey)) throw new ProblemError({ code: 'item-taken' });
+      if (adoptedNotes.has(noteKey)) throw new ProblemError({ code: 'item-taken' });
       missing += await adoptOne(run, adoption);
-      adoptedItems.add(itemKey);
+      adoptedNotes.add(noteKey);
       adopted.push(path);
       if (doubt?.kind === 'replaces' && (await trashOwn(run, doubt.path))) replaced.push(doubt.path);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      stats.fail({ id: shownId(itemKey), path, problem: problemOf(error) });
+      stats.fail({ id: shownId(noteKey), path, problem: problemOf(error) });
     }
   }
   const durationMs = deps.clock.monotonic() - started;
@@ -79,16 +82,17 @@ export async function applyAdoption(
   return { adopted, replaced, missing, failures: stats.failures, isCancelled: signal?.aborted === true };
 }
 
-/** Returns the number of highlights that the next sync adds or completes. */
+/** Returns the number of highlights that the next sync adds or brings up to date. */
 async function adoptOne(
   { context, replica, journal, stats }: AdoptionRun,
-  { itemKey, path, doubt }: Adoption,
+  { noteKey, path, doubt }: Adoption,
 ): Promise<number> {
   const { vault } = context.deps;
   const before = await vault.read(path);
   if (before === null) throw new ProblemError({ code: 'note-lost' });
+  const itemKey = itemKeyOf(noteKey);
   const adopter = await adopterOf(context, { itemKey, path, text: before });
-  if (adopter === null) throw new ProblemError({ code: 'item-lost' });
+  if (adopter?.noteKey !== noteKey) throw new ProblemError({ code: 'item-lost' });
   const planned = adopter.adopt(before);
   if (planned === null) throw new ProblemError({ code: 'belongs-to-item' });
   const own = await ownNoteOf(context, adopter);
@@ -98,7 +102,7 @@ async function adoptOne(
   const after = planned.text;
   const changes: PlannedChange[] = [
     {
-      noteKey: itemKey,
+      noteKey,
       action: { kind: 'update', path, before, merge: () => after, conflicts: [], reasons: [] },
     },
   ];
@@ -111,20 +115,29 @@ async function adoptOne(
   // If interrupted from here on, the next sync completes the adoption. If the write fails, the item's own note
   // is still found by its id.
   await replica.makeDue(
-    planned.missing.length > 0 || isReplaced ? [itemKey] : [],
-    isReplaced ? [putPlace(itemKey, place)] : [],
+    [itemKey],
+    [...partChanges(adopter), ...(isReplaced ? [putPlace(noteKey, place)] : [])],
   );
   const written = await vault.update(path, (text) => (text === before ? after : text));
   if (written !== 'written') throw new ProblemError({ code: 'changed-meanwhile' });
-  journal.recordWritten(itemKey, { path, text: after });
-  journal.finish(itemKey);
-  stats.note(itemKey, 'updated');
+  journal.recordWritten(noteKey, { path, text: after });
+  journal.finish(noteKey);
+  stats.note(noteKey, 'updated');
   stats.vaultWrites += 1;
   await context.deps.state.commit([
     ...journal.takeChanges(),
-    putPlace(itemKey, { ...place, base: trailerMark(after) }),
+    putPlace(noteKey, { ...place, base: trailerMark(after) }),
   ]);
   return planned.missing.length;
+}
+
+/** A highlight has one note, though the last one may have been made before Readwise had it, by its id in Reader. */
+function partChanges({ noteKey, highlights: [highlight] }: Adopter): readonly StateChange[] {
+  if (partIdOf(noteKey) === null) return [];
+  const otherAnchor = highlight?.otherAnchor ?? null;
+  const hasParts = { put: keys.parts, value: true };
+  if (otherAnchor === null) return [hasParts];
+  return [hasParts, { remove: keys.note(partKey(itemKeyOf(noteKey), otherAnchor)) }];
 }
 
 /** Moves the item's former note to the trash if the user has not written in it. */

@@ -1,4 +1,5 @@
 import { addToList } from '../../model/collections';
+import { partIdOf } from '../../model/note-part';
 import { Pace } from '../../model/pace';
 import type { Settings } from '../../model/settings';
 import { isUntouched, splitNote } from '../../notes/note/note';
@@ -66,16 +67,16 @@ async function indexOf({ state }: AdoptDependencies, pace: Pace): Promise<Librar
 export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> =>
   (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
-/** Of the notes for an item the one without a doubt, then the one with most highlights, then the shorter path. */
+/** Of the notes for one of an item's the one without a doubt, then the one with most highlights, then the shorter path. */
 function bestOfEach(adoptions: readonly Adoption[]): ReadonlySet<Adoption> {
-  const byItem = new Map<string, Adoption[]>();
-  for (const adoption of adoptions) addToList(byItem, adoption.itemKey, adoption);
+  const byNote = new Map<string, Adoption[]>();
+  for (const adoption of adoptions) addToList(byNote, adoption.noteKey, adoption);
   const isBetter = (one: Adoption, other: Adoption): boolean =>
     (one.doubt?.kind === 'few') === (other.doubt?.kind === 'few')
       ? one.found > other.found || (one.found === other.found && one.path.length < other.path.length)
       : other.doubt?.kind === 'few';
   return new Set(
-    [...byItem.values()].map((notes) => notes.reduce((best, next) => (isBetter(next, best) ? next : best))),
+    [...byNote.values()].map((notes) => notes.reduce((best, next) => (isBetter(next, best) ? next : best))),
   );
 }
 
@@ -98,27 +99,31 @@ async function decideMatched(
   context: AdoptContext,
   note: { readonly path: string; readonly text: string; readonly itemKey: string },
 ): Promise<Adoption | LeftReason | null> {
-  const { path, text, itemKey } = note;
+  const { path, text } = note;
   const adopter = await adopterOf(context, note);
   if (adopter === null) return 'left out';
   const adopted = adopter.adopt(text);
   if (adopted === null) return null;
-  const { item } = adopter;
-  const { passages, unmarkable, missing } = adopted;
+  const { item, noteKey, highlights } = adopter;
+  const { passages, unmarkable, missing, edited, unclear } = adopted;
   const isTitled = hasTitle(item, path, text);
   if (isMention(adopted, isTitled)) return 'mention';
-  const isUnsure = isDoubtful(adopted, item, isTitled);
+  // Where the note of a part stands is doubted no more once it has the part.
+  const isPart = partIdOf(noteKey) !== null;
+  if (isPart && passages.length === 0) return 'other note';
+  const isUnsure = !isPart && isDoubtful(adopted, { highlights }, isTitled);
   const own = await ownNoteOf(context, adopter);
   if (own !== null && !isUntouched(splitNote(own.text))) return 'has a note';
   if (own !== null && isUnsure) return 'other note';
   const { book, document } = item;
   return {
     path,
-    itemKey,
+    noteKey,
     title: document?.title ?? book?.title ?? '',
     author: document?.author ?? book?.author ?? '',
     found: passages.length,
-    edited: passages.filter(({ isAsServed }) => !isAsServed).length,
+    edited: edited.length,
+    unclear: unclear.length,
     unmarkable: unmarkable.length,
     missing: missing.length,
     doubt: doubtOf(own, isUnsure),

@@ -2,7 +2,9 @@ import { isOperational } from '../../model/errors';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import type { WrittenText } from '../../sync/journal/undo-state';
-import { linkedAnchors } from '../../notes/note/block-anchor';
+import { anchorsIn, linkedAnchors } from '../../notes/note/block-anchor';
+import { splitNote } from '../../notes/note/note';
+import { writeTrailer, type Trailer } from '../../notes/note/trailer';
 import { keys } from '../../store/keys';
 import { closedNotes, notePlaces, putAbsent, readNote, type ClosedNote } from '../../store/note-places';
 import { recover } from '../../sync/journal/recover';
@@ -111,7 +113,7 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   let done = 0;
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
     const batch = notes.slice(start, start + BATCH);
-    await rememberTexts(context, batch, change);
+    await rememberNotes(context, { paths: batch, noteKeys, change });
     const places: StateChange[] = [];
     for (const path of batch) {
       if (isStopped()) break;
@@ -129,18 +131,42 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   return { changed, left: notes.length - done, failures };
 }
 
-/** Stores the texts before the notes are written: a crash while writing may leave an empty file. */
-async function rememberTexts(
+interface ToRemember {
+  readonly paths: readonly string[];
+  readonly noteKeys: ReadonlyMap<string, string>;
+  readonly change: (text: string) => string;
+}
+
+/**
+ * Stores the texts before the notes are written: a crash while writing may leave an empty file. Their trailers stay
+ * stored, so that a note that is moved in again has the base of what was last written.
+ */
+async function rememberNotes(
   { vault, state }: UnmarkContext,
-  paths: readonly string[],
-  change: (text: string) => string,
+  { paths, noteKeys, change }: ToRemember,
 ): Promise<void> {
   const texts: WrittenText[] = [];
+  const trailers: StateChange[] = [];
   for (const path of paths) {
     const { text } = await readNote(vault, path);
-    if (text !== null) texts.push({ path, was: text, becomes: change(text) });
+    if (text === null) continue;
+    texts.push({ path, was: text, becomes: change(text) });
+    const noteKey = noteKeys.get(path);
+    const trailer = trailerOf(text);
+    if (noteKey !== undefined && trailer !== null)
+      trailers.push({ put: keys.trailer(noteKey), value: writeTrailer(trailer) });
   }
-  await state.commit([{ put: keys.section, value: texts }]);
+  await state.commit([{ put: keys.section, value: texts }, ...trailers]);
+}
+
+/** A block that is in the trailer and not in the note was deleted by the person. */
+function trailerOf(text: string): Trailer | null {
+  const { body, trailer } = splitNote(text);
+  if (trailer === null) return null;
+  const standing = anchorsIn(body);
+  const deleted = [...trailer.blocks.keys()].filter((anchor) => !standing.has(anchor));
+  const blocks = new Map([...trailer.blocks].filter(([anchor]) => standing.has(anchor)));
+  return { ...trailer, blocks, removed: new Set([...trailer.removed, ...deleted]) };
 }
 
 async function changeNote(

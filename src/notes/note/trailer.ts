@@ -161,6 +161,16 @@ export const adoptedBase = (base: BlockBase): BlockBase => ({ ...base, source: `
 export const keepsAdoptedStyle = (base: BlockBase, next: BlockBase): boolean =>
   base.source === `-${next.source}`;
 
+/**
+ * The base of a block of which nothing tells what it was last written with: the service's text is put beside what
+ * stands there.
+ */
+export const unknownBase = (base: BlockBase): BlockBase => ({
+  ...base,
+  text: '0'.repeat(MARK_LENGTHS.text),
+  source: '0'.repeat(MARK_LENGTHS.source),
+});
+
 export interface FoundTrailer {
   /** The lines without trailer, but with what the user wrote into it. */
   readonly lines: readonly string[];

@@ -55,6 +55,23 @@ export function hasNoteOf({ note }: ItemHighlight, words: NoteWords): boolean {
   return wanted.length === 0 || words.placesOf(wanted).length > 0;
 }
 
+/**
+ * Whether the words of the highlight stand in lines in their order, whatever is between, and its note there or
+ * anywhere in the note.
+ */
+export function isWhole(lines: readonly string[], highlight: ItemHighlight, all: NoteWords): boolean {
+  const found = lines.flatMap(wordsIn);
+  const { note } = readActionTags(highlight.note);
+  const hasNote = hasNoteOf(highlight, all) || isInOrder(wordsIn(note), found);
+  return hasNote && isInOrder(wordsIn(highlight.text), found);
+}
+
+function isInOrder(words: readonly string[], found: readonly string[]): boolean {
+  let next = 0;
+  for (const word of found) if (word === words[next]) next += 1;
+  return next === words.length;
+}
+
 /** The line without links that lead to the highlight, whatever their labels are. */
 const withoutLinks = (line: string, names: ReadonlySet<string>): string =>
   line.replace(LINK, (link, before: string, address: string) =>

@@ -23,7 +23,7 @@ const begins = (start: string, text: string): boolean => start !== ' ' && text.s
  */
 export function isDoubtful(
   { passages, texts, unmarkable }: FoundPassages,
-  { highlights }: Item,
+  { highlights }: Pick<Item, 'highlights'>,
   isTitled: boolean,
 ): boolean {
   const found = passages.filter(({ hasText }) => hasText).length;

@@ -2,7 +2,7 @@ import { alignedWords } from '../note/align';
 import { anchorAtEnd } from '../note/block-anchor';
 import type { LineRange } from '../note/line-kind';
 import { readActionTags } from '../template/action-tags';
-import { hasNoteOf, hasWords, isAsServed, type NamedHighlight } from './as-served';
+import { hasNoteOf, hasWords, isAsServed, isWhole, type NamedHighlight } from './as-served';
 import { namesIn } from './named';
 import { blocksOf, isLabelled, type Block } from './note-blocks';
 import { NoteWords, wordsIn } from './words';
@@ -18,6 +18,8 @@ export interface Passage extends LineRange {
   readonly hasText: boolean;
   /** It has only words of the service. */
   readonly isAsServed: boolean;
+  /** All words of the highlight and of its note stand in it, in order: the person only added to them. */
+  readonly isWhole: boolean;
   /** The highlight's note is nowhere in the note. */
   readonly lacksNote: boolean;
 }
@@ -225,6 +227,7 @@ class PassageSearch {
       isNested: depth > 0,
       hasText: hasTextOf(highlight, own),
       isAsServed: isAsServed(own, highlight),
+      isWhole: isWhole(own, highlight, this.words),
       lacksNote: !hasNoteOf(highlight, this.words),
     });
   }

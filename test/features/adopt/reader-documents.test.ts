@@ -40,7 +40,7 @@ describe('moving in with notes of documents in Reader', () => {
     await house.look();
     const plan = await house.plan();
     expect(plan.adoptions).toMatchObject([
-      { path: 'Reading.md', itemKey: `d:${id}`, found: 2, missing: 0, doubt: null },
+      { path: 'Reading.md', noteKey: `d:${id}`, found: 2, missing: 0, doubt: null },
     ]);
     await house.adoptAll();
     const adopted = house.note('Reading.md');

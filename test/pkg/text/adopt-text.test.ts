@@ -5,11 +5,12 @@ const HOSTILE = 'a\u001b[2J\nb\u009b';
 
 const adoption: Adoption = {
   path: `${HOSTILE}.md`,
-  itemKey: 'b:1',
+  noteKey: 'b:1',
   title: HOSTILE,
   author: '',
   found: 1,
   edited: 0,
+  unclear: 0,
   unmarkable: 0,
   missing: 0,
   doubt: { kind: 'replaces', path: `${HOSTILE}.md` },

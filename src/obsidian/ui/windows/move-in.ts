@@ -175,10 +175,11 @@ class MoveIn {
   }
 }
 
-function rowOf({ path, found, edited, unmarkable, missing, doubt }: Adoption): NoteRow {
+function rowOf({ path, found, edited, unclear, unmarkable, missing, doubt }: Adoption): NoteRow {
   const reasons = [
     MOVE_IN.highlights(found),
     ...(edited > 0 ? [MOVE_IN.edited(edited)] : []),
+    ...(unclear > 0 ? [MOVE_IN.unclear(unclear)] : []),
     ...(unmarkable > 0 ? [MOVE_IN.unmarkable(unmarkable)] : []),
     ...(missing > 0 ? [MOVE_IN.missing(missing)] : []),
     ...(doubt?.kind === 'few' ? [MOVE_IN.few] : []),

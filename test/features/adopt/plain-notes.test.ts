@@ -1,0 +1,262 @@
+import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
+import { planUndo } from '../../../src/features/undo/plan-undo';
+import { undoLastRun } from '../../../src/features/undo/undo-last-run';
+import { removeMarks } from '../../../src/features/unmark/remove-marks';
+import type { SyncReport } from '../../../src/model/report';
+import type { Settings } from '../../../src/model/settings';
+import { loseState, newDevice, settings } from '../../simulation/world';
+import { FakeClock } from '../../support/fake-clock';
+import type { ForeignBook } from '../../support/foreign-notes';
+import { MovingIn } from './moving-in';
+
+const TEXTS = [
+  'I went to the woods because I wished to live deliberately.',
+  'Our life is frittered away by detail.',
+  'The mass of men lead lives of quiet desperation.',
+];
+const PATH = 'Readwise/Books/Walden.md';
+
+async function makeAllPlain({ device: { vault, state }, paths }: MovingIn): Promise<void> {
+  const texts = { paths: () => Promise.resolve(paths), read: (each: string) => vault.read(each) };
+  await removeMarks({ vault, state, texts, clock: new FakeClock() }, { paths: null, keepsAnchors: false });
+}
+
+/** A device that synced a book, and made all its notes plain. */
+class PlainNotes {
+  private constructor(
+    readonly house: MovingIn,
+    readonly book: ForeignBook,
+    readonly values: Settings,
+  ) {}
+
+  static async create(values: object = {}): Promise<PlainNotes> {
+    const house = await MovingIn.create();
+    const book = house.addBook({ title: 'Walden', texts: TEXTS, notes: ['Mine, too.'] });
+    const plain = new PlainNotes(house, book, settings(values));
+    await plain.sync();
+    return plain;
+  }
+
+  async makePlain(): Promise<void> {
+    const { vault, state } = this.house.device;
+    const texts = {
+      paths: () => Promise.resolve(this.house.paths),
+      read: (each: string) => vault.read(each),
+    };
+    await removeMarks({ vault, state, texts, clock: new FakeClock() }, { paths: null, keepsAnchors: false });
+  }
+
+  async moveIn() {
+    const { house, values } = this;
+    const plan = await house.plan({ settings: values });
+    await applyAdoption(house.deps, { settings: values, chosen: plan.adoptions });
+    return plan;
+  }
+
+  async undo(): Promise<void> {
+    const deps = { ...this.house.deps, reporter: { progress: () => undefined } };
+    const run = (await planUndo(deps))?.run ?? 0;
+    expect(await undoLastRun(deps, { run })).toMatchObject({ undone: 'adopt' });
+  }
+
+  sync(): Promise<SyncReport> {
+    return this.house.sync({ settings: this.values });
+  }
+
+  /** In Readwise. */
+  edit(index: number, change: { readonly text?: string; readonly note?: string }): void {
+    this.house.world.pass(300);
+    this.house.world.library.editHighlight(this.book.highlights[index]?.id ?? 0, change);
+  }
+
+  /** In the vault. */
+  write(path: string, from: string, to: string): void {
+    const note = this.house.note(path);
+    expect(note).toContain(from);
+    this.house.device.vault.put(path, note.replace(from, to));
+  }
+
+  anchor(index: number): string {
+    return `rw${String(this.book.highlights[index]?.id)}`;
+  }
+}
+
+describe('a book whose note was plain for a while', () => {
+  let plain: PlainNotes;
+
+  beforeEach(async () => {
+    plain = await PlainNotes.create();
+    await plain.makePlain();
+  });
+  afterEach(() => plain.house.world.close());
+
+  it('should get what changed in Readwise meanwhile, and keep what the person wrote, when it is moved in where it was made plain', async () => {
+    plain.edit(0, { note: 'Mine, thrice.' });
+    plain.edit(2, { text: 'The mass of women and men lead lives of quiet desperation.' });
+    plain.house.world.library.retitleBook(plain.book.id, 'Walden; or, Life in the Woods');
+    plain.write(PATH, 'frittered away', '==frittered away==');
+    await plain.sync();
+    const { adoptions } = await plain.moveIn();
+    expect(adoptions).toMatchObject([{ path: PATH, found: 3, edited: 1, missing: 2, unclear: 0 }]);
+    expect(await plain.sync()).toMatchObject({ outcome: 'done', conflicts: [] });
+    const [path = '', ...others] = plain.house.paths;
+    expect(others).toEqual([]);
+    const note = plain.house.note(path);
+    expect(note).toContain('title: Walden; or, Life in the Woods');
+    for (const text of ['Mine, thrice.', 'women and men', '==frittered away==']) expect(note).toContain(text);
+    for (const text of ['Mine, too.', 'mass of men']) expect(note).not.toContain(text);
+    expect(await plain.sync()).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should have a conflict where both changed a passage, and only there', async () => {
+    plain.edit(2, { text: 'The mass of women and men lead lives of quiet desperation.' });
+    plain.write(PATH, 'quiet desperation', 'quiet resignation');
+    await plain.sync();
+    await plain.moveIn();
+    expect((await plain.sync()).conflicts).toMatchObject([{ path: PATH, block: plain.anchor(2) }]);
+    const note = plain.house.note(PATH);
+    expect(note).toContain('The mass of men lead lives of quiet resignation.');
+    expect(note).toContain('The mass of women and men lead lives of quiet desperation.');
+  });
+
+  it('should leave away what the person deleted before', async () => {
+    await plain.moveIn();
+    await plain.sync();
+    const [first = ''] = /> Our life[^^]*\^rw\d+\n/.exec(plain.house.note(PATH)) ?? [];
+    plain.write(PATH, first, '');
+    await plain.sync();
+    await plain.makePlain();
+    const { adoptions } = await plain.moveIn();
+    expect(adoptions).toMatchObject([{ found: 2, missing: 0 }]);
+    expect(await plain.sync()).toMatchObject({ vaultWrites: 0 });
+    expect(plain.house.note(PATH)).not.toContain('Our life');
+  });
+
+  it('should show both texts where nothing tells who changed one, and no more than that, on a device that knows nothing of it', async () => {
+    plain.edit(0, { note: 'Mine, thrice.' });
+    plain.edit(2, { text: 'The mass of women and men lead lives of quiet desperation.' });
+    plain.write(PATH, 'frittered away', 'frittered, mine, away');
+    await loseState(plain.house.device);
+    await plain.house.look();
+    const { adoptions } = await plain.moveIn();
+    expect(adoptions).toMatchObject([{ found: 3, edited: 3, missing: 0, unclear: 2 }]);
+    const planned = await plain.house.world.sync(plain.house.device, { dryRun: true });
+    const report = await plain.sync();
+    for (const { conflicts } of [planned, report])
+      expect(conflicts.map(({ block }) => block).sort()).toEqual([plain.anchor(0), plain.anchor(2)]);
+    const note = plain.house.note(PATH);
+    for (const text of [
+      'Mine, too.',
+      'Mine, thrice.',
+      'mass of men',
+      'women and men',
+      'frittered, mine, away',
+    ])
+      expect([text, note.split(text).length]).toEqual([text, 2]);
+    expect(await plain.sync()).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should be told the same when moving in was undone and is done again', async () => {
+    plain.edit(2, { text: 'The mass of women and men lead lives of quiet desperation.' });
+    await plain.sync();
+    await plain.moveIn();
+    const adopted = plain.house.note(PATH);
+    await plain.undo();
+    await plain.moveIn();
+    expect(plain.house.note(PATH)).toBe(adopted);
+    expect(await plain.sync()).toMatchObject({ outcome: 'done', conflicts: [] });
+    expect(plain.house.note(PATH)).toContain('women and men');
+  });
+});
+
+describe('notes of single highlights that were plain for a while', () => {
+  const WITH_PARTS = { notePerHighlight: true };
+
+  it.each([
+    ['where they were made plain', false],
+    ['on a device that knows nothing of them', true],
+  ])('should be moved in with their book %s, and no device makes second ones (I1)', async (_, isNew) => {
+    const plain = await PlainNotes.create(WITH_PARTS);
+    const { house, values } = plain;
+    const before = house.device.vault.entries();
+    expect(before).toHaveLength(4);
+    await plain.makePlain();
+    if (isNew) await loseState(house.device);
+    if (isNew) await house.world.sync(house.device, { settings: values, dryRun: true });
+    const { adoptions, left } = await plain.moveIn();
+    expect(left).toEqual([]);
+    expect(adoptions.map(({ path, doubt }) => [path, doubt])).toEqual(before.map(([path]) => [path, null]));
+    expect(house.device.vault.entries()).toEqual(before);
+    expect(await plain.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    const second = { vault: house.device.vault, state: newDevice().state };
+    house.world.pass(61);
+    expect(await house.world.sync(second, { settings: values })).toMatchObject({ vaultWrites: 0 });
+    await house.world.close();
+  });
+
+  it('should get what changed in Readwise meanwhile, wherever the person moved them', async () => {
+    const plain = await PlainNotes.create(WITH_PARTS);
+    const { house } = plain;
+    const at = house.paths.find((path) => path.includes('The mass of men')) ?? '';
+    await plain.makePlain();
+    plain.edit(2, { text: 'The mass of women and men lead lives of quiet desperation.' });
+    await plain.sync();
+    await plain.moveIn();
+    expect(await plain.sync()).toMatchObject({ outcome: 'done', conflicts: [] });
+    const notes = house.device.vault.entries().filter(([, text]) => text.includes('women and men'));
+    expect(notes).toHaveLength(2);
+    expect(house.note(at)).not.toContain('mass of men lead');
+    expect(house.paths).toHaveLength(4);
+    await house.world.close();
+  });
+
+  it('should give way for those that were moved in when a sync has made second ones', async () => {
+    const plain = await PlainNotes.create(WITH_PARTS);
+    const { house, values } = plain;
+    const before = house.paths;
+    await plain.makePlain();
+    await loseState(house.device);
+    await house.world.sync(house.device, { settings: values, confirmation: 'leave-others' });
+    expect(house.paths).toHaveLength(8);
+    const { adoptions } = await plain.moveIn();
+    expect(adoptions.map(({ doubt }) => doubt?.kind)).toEqual(Array(4).fill('replaces'));
+    expect(house.paths).toEqual(before);
+    expect(await plain.sync()).toMatchObject({ outcome: 'done', conflicts: [] });
+    expect(house.paths).toEqual(before);
+    await house.world.close();
+  });
+});
+
+describe('a document whose text was plain for a while', () => {
+  it.each(['note', 'file'])('should have it once, as it was, when its place is a %s (I1)', async (place) => {
+    const house = await MovingIn.create();
+    const values = settings({ fullText: { place } });
+    const { id } = house.world.library.addDocument({
+      title: 'On reading',
+      category: 'article',
+      location: 'later',
+      htmlContent:
+        '<p>The art of reading is in great part that of acquiring a better understanding.</p><p>Books do it.</p>',
+    });
+    house.world.library.addMirroredHighlight(id, { text: 'Books do it.' });
+    house.world.pass(600);
+    await house.world.settle(house.device, { settings: values });
+    const before = house.device.vault.entries();
+    expect(before).toHaveLength(place === 'file' ? 2 : 1);
+    await makeAllPlain(house);
+    const { adoptions } = await house.plan({ settings: values });
+    expect(adoptions.map(({ path, doubt }) => [path, doubt])).toEqual(before.map(([path]) => [path, null]));
+    await applyAdoption(house.deps, { settings: values, chosen: adoptions });
+    expect(house.device.vault.entries()).toEqual(before);
+    expect(await house.sync({ settings: values })).toMatchObject({ vaultWrites: 0 });
+    await makeAllPlain(house);
+    for (const [path] of before)
+      await house.device.vault.update(path, (text) => text.replace('great part', 'great part, mine,'));
+    const again = (await house.plan({ settings: values })).adoptions;
+    await applyAdoption(house.deps, { settings: values, chosen: again });
+    await house.sync({ settings: values });
+    const all = house.device.vault.entries().map(([, text]) => text);
+    expect(all.join('').split('The art of reading')).toHaveLength(2);
+    await house.world.close();
+  });
+});
