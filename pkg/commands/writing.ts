@@ -11,6 +11,7 @@ import {
 } from '../../src/model/outbox';
 import { tagEdits } from '../../src/outbox/compare';
 import { booksOf, withBook } from '../../src/outbox/book-of-highlight';
+import { whyUnknown } from '../../src/outbox/queue';
 import { findTarget, type Target } from '../../src/outbox/targets';
 import { isReadwiseError } from '../../src/readwise/errors';
 import { checked, newDocument, newHighlights } from '../../src/readwise/requests';
@@ -93,7 +94,7 @@ async function knownTarget(deps: TerminalDependencies, vault: string, name: stri
     // A path that cannot be a note of the vault.
     if (!(error instanceof VaultPathError)) throw error;
   }
-  throw Refused.because(name, [], { code: 'unknown-target', target: name });
+  throw Refused.because(name, [], await whyUnknown(deps.state, name));
 }
 
 /** Null when no note of the vault has that path. */

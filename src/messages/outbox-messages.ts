@@ -28,7 +28,7 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'unknown-target':
       return `Your library has nothing called “${reason.target}”. Sync first, or check the id.`;
     case 'deleted':
-      return 'This highlight was deleted in Readwise, so it cannot be changed there.';
+      return `This was deleted in Readwise, so it cannot be changed there.${reason.isNoteOnHold ? ' Its note is on hold until you decide.' : ''}`;
     case 'tags-only':
       return reason.of === 'book'
         ? 'Readwise lets other programs change only the tags of a book.'

@@ -126,7 +126,7 @@ const reasonSchema = z.lazy(() =>
     /** These are refused before anything is stored. */
     z.object({ code: z.literal('limit'), field: z.string(), problem: z.string() }),
     z.object({ code: z.literal('unknown-target'), target: z.string() }),
-    z.object({ code: z.literal('deleted') }),
+    z.object({ code: z.literal('deleted'), isNoteOnHold: z.boolean() }),
     z.object({ code: z.literal('tags-only'), of: z.enum(['book', 'reader-highlight']) }),
     z.object({ code: z.literal('no-such-tag'), tag: z.string(), tags: z.array(z.string()) }),
     z.object({ code: z.literal('would-be-empty'), field: z.string() }),

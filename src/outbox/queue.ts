@@ -17,7 +17,9 @@ import { changesNothing, problemOfChange, withoutUnchanged } from './check-chang
 import { editedTags, isSameValue } from './compare';
 import { targetOf } from './targets';
 import type { Highlight } from '../model/model';
-import { readOne, stateRange } from '../store/read-state';
+import { itemKeyOf, shownId } from '../model/note-part';
+import { namedNotes } from '../store/note-places';
+import { currentHold, readOne, stateRange } from '../store/read-state';
 import { readRecord, readText } from '../store/stored';
 
 export interface QueueHost {
@@ -82,10 +84,12 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
 
 const refused = (reason: OutboxReason): Added => ({ ok: false, reason });
 
-/** A highlight that was deleted at the service may still stand in a note, as in one that is on hold. */
-async function whyUnknown(state: StateStore, id: string): Promise<OutboxReason> {
-  const wasThere = (await readOne(state, keys.highlight(id), readText)) !== null;
-  return wasThere ? { code: 'deleted' } : { code: 'unknown-target', target: id };
+/** What was deleted at the service may still stand in a note, as in one that is on hold. */
+export async function whyUnknown(state: StateStore, id: string): Promise<OutboxReason> {
+  const itemKey = (await readOne(state, keys.highlight(id), readText)) ?? (await namedNotes(state, [id]))[0];
+  if (itemKey === null || itemKey === undefined) return { code: 'unknown-target', target: id };
+  const held = (await currentHold(state))?.notes ?? [];
+  return { code: 'deleted', isNoteOnHold: held.some((note) => itemKeyOf(note.id) === shownId(itemKey)) };
 }
 
 /**

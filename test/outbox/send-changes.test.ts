@@ -454,7 +454,7 @@ describe('sending changes', () => {
       await scene.sync();
       expect(await scene.add({ kind: 'edit-highlight', anchor, fields: { note: 'Late.' } })).toEqual({
         ok: false,
-        reason: { code: 'deleted' },
+        reason: { code: 'deleted', isNoteOnHold: false },
       });
     });
 
