@@ -70,6 +70,8 @@ async function confirmed(
       isSameText(textOfBlock(blockOf(rendered, highlight)), edited);
     for (const { highlight } of open.filter(isShown)) {
       const mine = tried.get(highlight.id) ?? '';
+      // As another template shows the same note.
+      if (isSameText(mine, highlight.note)) continue;
       const fields = { note: mine };
       const change = { kind: 'edit-highlight', anchor: `rw${highlight.id}`, fields } as const;
       found.push({ field: 'note', base: highlight.note, mine, change });
@@ -96,7 +98,7 @@ function anchorIn({ blocks }: NoteContent, { id, documentHighlightId }: Highligh
 const blockOf = (content: NoteContent | null, { id }: Highlight): string =>
   content?.blocks.get(`rw${id}`) ?? '';
 
-/** Whether the block differs from what was last written, which is what the service has now. */
+/** Whether the block differs from what was last written, of what the service has now, be it by another template. */
 function isEdited(
   { now, edited }: Pick<EditedNote, 'now' | 'edited'>,
   anchor: string,
@@ -105,6 +107,7 @@ function isEdited(
   const written = edited.written.blocks.get(anchor);
   if (written === undefined || isWritten(edited.blocks.get(anchor) ?? '', written)) return false;
   const current = blockOf(now, highlight);
+  if (now.written.blocks.get(`rw${highlight.id}`)?.source === written.source) return true;
   return isWritten(anchor.startsWith('rw') ? current : current.replace(/\^rw\d+\s*$/, `^${anchor}`), written);
 }
 

@@ -18,6 +18,7 @@ import { compareText, type ItemRecord } from '../../model/record';
 import type { Settings } from '../../model/settings';
 import { findConflicts } from '../../merge/resolve-conflict';
 import { marks } from '../../notes/template/built-in-templates';
+import { matches } from '../../notes/note/block-extent';
 import { gitConflictLine } from '../../notes/note/git-conflict';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { fileMarkChanges, storedFileMarks } from '../../store/file-marks';
@@ -30,13 +31,20 @@ import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { requireVault } from '../../sync/plan/vault-health';
 import { firstNotes } from '../preview/preview-item';
+import { builtInRenderings } from '../../sync/templates/built-in-renderings';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { problemOfChange } from '../../outbox/check-change';
 import { isGivenUp } from '../../outbox/given-up';
 import { targetOf } from '../../outbox/targets';
 import { changedNoteLines } from './changed-note-lines';
 import { changedProperties } from './changed-properties';
-import { readEdited, readRendered, type RenderRecord } from './edited-note';
+import {
+  readEdited,
+  readRendered,
+  type EditedNote,
+  type FoundChange,
+  type RenderRecord,
+} from './edited-note';
 
 type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'clock'> & {
   readonly signal?: AbortSignal | undefined;
@@ -187,6 +195,29 @@ interface Candidate {
   readonly rendering: Rendering;
 }
 
+/** Whether there is more that the person changed, in what the template of now may not have made. */
+function isOfEarlierTemplate({ edited, now }: EditedNote, found: readonly FoundChange[]): boolean {
+  if (edited.written.frontMatter !== now.written.frontMatter) return true;
+  const explained = new Set(found.map(({ change }) => targetIdOf(change)));
+  return [...edited.blocks].some(([anchor, block]) => {
+    const written = edited.written.blocks.get(anchor);
+    return written !== undefined && !explained.has(anchor) && !matches(block.split('\n'), written);
+  });
+}
+
+/** What the person changed in what an earlier template made: properties only where it made all of them. */
+async function changesBefore(
+  look: EditedNote,
+  known: readonly FoundChange[],
+): Promise<readonly FoundChange[]> {
+  const isOfTemplate = look.edited.written.frontMatter === look.now.written.frontMatter;
+  const found = [...(isOfTemplate ? await changedProperties(look) : []), ...(await changedNoteLines(look))];
+  return found.filter(
+    ({ field, change }) =>
+      !known.some((other) => other.field === field && targetIdOf(other.change) === targetIdOf(change)),
+  );
+}
+
 /** Null for a note that cannot be read or rendered now, be it because of a bug. */
 async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly LocalChange[] | null> {
   const { record, place, settings, rendering } = candidate;
@@ -194,23 +225,31 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
     const note = await noteAtHand(deps.vault, { identity: identityOf(record), place: place.path });
     if (note === null) return null;
     if (isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return [];
-    const render: RenderRecord = async (of) => {
-      const [first] = (await firstNotes(deps, { rendering, record: of, settings })) ?? [];
-      return first === undefined ? null : readRendered(first.text);
+    const lookWith = async (renderedWith: Rendering): Promise<EditedNote | null> => {
+      const render: RenderRecord = async (of) => {
+        const [first] = (await firstNotes(deps, { rendering: renderedWith, record: of, settings })) ?? [];
+        return first === undefined ? null : readRendered(first.text);
+      };
+      const now = await render(record);
+      const edited = now === null ? null : readEdited(note.text, now);
+      return now === null || edited === null ? null : { ...known, render, now, edited };
     };
-    const now = await render(record);
-    const edited = now === null ? null : readEdited(note.text, now);
-    if (now === null || edited === null) return null;
-    const look = {
+    const known = {
       record,
-      render,
-      now,
-      edited,
       open: new Set(findConflicts(note.text, marks.conflict).map(({ block }) => block)),
       wanted: settings.sendBack,
       tagPrefix: settings.tagPrefix,
     };
-    return [...(await changedProperties(look)), ...(await changedNoteLines(look))]
+    const look = await lookWith(rendering);
+    if (look === null) return null;
+    const found = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
+    if (isOfEarlierTemplate(look, found)) {
+      for (const earlier of builtInRenderings(rendering)) {
+        const before = await lookWith(earlier);
+        if (before !== null) found.push(...(await changesBefore(before, found)));
+      }
+    }
+    return found
       .filter(
         ({ change, base, field }) =>
           problemOfChange(change, { fields: { [field]: base }, tags: [] }) === null,
