@@ -110,7 +110,13 @@ export const readCandidates = (value: unknown): readonly DeletionCandidate[] =>
   storedAs(candidatesSchema)(value) ?? [];
 
 /** A crawl of the whole list that goes on in the next sync. */
-const crawlSchema = z.object({ cursor: z.nullable(z.string()), isSuspected: z.boolean() });
+const crawlSchema = z.object({
+  cursor: z.nullable(z.string()),
+  /** Whether it was begun because of a count that nothing else explained. */
+  isSuspected: z.boolean(),
+  /** The service's time when it began, or a little earlier; null: unknown. */
+  startedAt: z.nullable(z.string()),
+});
 export type Crawl = z.infer<typeof crawlSchema>;
 export const readCrawl = storedAs(crawlSchema);
 

@@ -13,6 +13,7 @@ import { DeletionAudit } from './deletions/audit';
 import { applyDeletions } from './deletions/deletions';
 import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
+import { currentHold } from '../store/read-state';
 import type { V2Knowledge } from './plan/plan-context';
 import { itemsLeftBehind } from './plan/undone-notes';
 import { inspectVault } from './plan/vault-health';
@@ -173,12 +174,26 @@ async function askV2(run: Fetching): Promise<void> {
   await contained(stats, () => refetchBooks(run));
 }
 
-/** A full crawl or a wrong count finds candidates; only two empty look-ups confirm a deletion. */
+/** A full crawl or a wrong count finds candidates; only two looks that do not find them confirm a deletion. */
 async function findDeletions(run: Fetching, audit: DeletionAudit, pulled: Pulled): Promise<void> {
   const { deps, stats } = run;
   deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
-  await contained(stats, () => audit.run(pulled));
+  await contained(stats, async () => {
+    if (!(await isHoldDecided(run))) await audit.run(pulled);
+  });
   await contained(stats, () => reportOrphans(run));
+}
+
+/**
+ * Whether a person waits for what they decided about a hold: then deletions are looked for by the next sync.
+ * What is on hold is confirmed and needs no fresh look: an item that came back was updated, so that this sync's
+ * pull has brought it and its note is not removed. One that came back without an update would be counted by the
+ * next sync and get its note again; nobody wrote in the one that is in the trash.
+ */
+async function isHoldDecided({ deps, options: { decision, maxDelete = null } }: Fetching): Promise<boolean> {
+  if (decision !== undefined) return true;
+  const hold = await currentHold(deps.state);
+  return hold !== null && maxDelete !== null && hold.notes.length <= maxDelete;
 }
 
 /** A pull that did not end proves no deletion. */

@@ -105,6 +105,11 @@ export class DocumentShelf {
     });
   }
 
+  /** Brings back what was removed. */
+  putBack(document: DocumentRecord): DocumentRecord {
+    return this.#put({ ...document, updatedAt: this.#ledger.listStamp(document.updatedAt) });
+  }
+
   /** Removes it with everything below it. Returns the ids that are gone. */
   remove(id: string): readonly string[] {
     const document = this.get(id);

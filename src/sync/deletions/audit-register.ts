@@ -33,19 +33,22 @@ export async function beginCrawl(state: StateStore): Promise<void> {
   ]);
 }
 
-/** Ends a crawl: ids that it did not find become candidates. */
-export async function endCrawl(state: StateStore): Promise<void> {
+/** Ends a crawl: ids that it did not find are candidates. Returns them. */
+export async function endCrawl(state: StateStore): Promise<readonly string[]> {
   const { crawl } = await readCounters(state);
   const candidates = new Map((await candidatesOf(state)).map((candidate) => [candidate.id, candidate]));
   const before = candidates.size;
+  const unlisted: string[] = [];
   for await (const entries of stateRange(state, prefixes.documentId)) {
     for (const { key, value } of entries) {
+      if ((readDocumentId(value)?.crawl ?? crawl) >= crawl) continue;
       const id = key.slice(prefixes.documentId.length);
-      if ((readDocumentId(value)?.crawl ?? crawl) < crawl && !candidates.has(id))
-        candidates.set(id, { id, absentAt: null });
+      unlisted.push(id);
+      if (!candidates.has(id)) candidates.set(id, { id, absentAt: null });
     }
   }
   if (candidates.size > before) await state.commit([candidatesChange([...candidates.values()])]);
+  return unlisted;
 }
 
 /** All known records except candidates. Reads the whole register. */

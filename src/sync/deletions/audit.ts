@@ -29,18 +29,23 @@ const USUAL_PAGE = 100;
 const PAGES_PER_SYNC = 40;
 
 /** A list of everything that reached its end. */
-interface EndedCrawl {
+interface EndedCrawl extends Pick<Crawl, 'isSuspected' | 'startedAt'> {
   /** The service's count on the last page. */
   readonly count: number | null;
-  /** Whether it was made because of a count that nothing else explained. */
-  readonly isSuspected: boolean;
+}
+
+/** Ids that a crawl of everything did not show. */
+interface Unlisted {
+  readonly unlisted: readonly string[];
+  readonly crawl: EndedCrawl;
+  readonly control: ControlRecord;
 }
 
 /**
  * Finds deleted documents, which the v3 list does not report. A count other than expected, or a crawl of the
- * whole list, finds candidates; only two look-ups by id, far enough apart, confirm. A wrong count costs
- * requests, never a note: what a crawl cannot explain is expected from then on, and the next crawl waits longer.
- * One object per run.
+ * whole list, finds candidates; only two looks, far enough apart, confirm. Few are looked up by id; many are
+ * looked for by a crawl, where that takes fewer requests. A wrong count costs requests, never a note: what a
+ * crawl cannot explain is expected from then on, and the next crawl waits longer. One object per run.
  */
 export class DeletionAudit {
   private readonly verification: Verification;
@@ -58,57 +63,62 @@ export class DeletionAudit {
 
   async run(pulled: Pulled): Promise<void> {
     const { state } = this.options;
-    if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isSuspected: false });
-    const isSuspected = !(await this.isCountExplained(pulled));
+    const { since, count } = pulled;
+    if (since === null) {
+      // When a resumed pull began is not known.
+      const startedAt = pulled.isResumed ? null : pulled.startedAt;
+      return this.endCrawl(pulled, { count, isSuspected: false, startedAt });
+    }
+    const page = await this.firstPage();
+    const control = controlOn(page);
+    const verified = control === null ? 'one by one' : await this.verifyDue(pulled, control);
+    const isSuspected = !(await this.isCountExplained(pulled, { count: page.count, control }));
     const open = await readOne(state, keys.crawl, readCrawl);
     if (open !== null) return this.crawl(pulled, open);
-    if (!isCrawlDue(await readCounters(state), { isSuspected, now: pulled.startedAt })) return;
+    const isDue = isCrawlDue(await readCounters(state), { isSuspected, now: pulled.startedAt });
+    if (!isDue && verified === 'one by one') return;
     await beginCrawl(state);
-    await this.crawl(pulled, { cursor: null, isSuspected });
+    await this.crawl(pulled, { cursor: null, isSuspected, startedAt: pulled.startedAt });
   }
 
   /** Compares the count of the newest page with what is known, and looks for the cause of a difference. */
-  private async isCountExplained(pulled: Pulled): Promise<boolean> {
-    const page = await this.firstPage();
-    const control = controlOn(page);
-    if (control !== null) await this.verifyDue(pulled, control);
+  private async isCountExplained(
+    pulled: Pulled,
+    { count, control }: { readonly count: number | null; readonly control: ControlRecord | null },
+  ): Promise<boolean> {
     // Candidates that were never looked up may explain any difference.
     if (await this.hasOpenCandidates()) return true;
-    const missing = await this.missingIn(page.count);
+    const missing = await this.missingIn(count);
     if (missing === 0) return true;
-    if (missing === null || control === null || page.count === null) return false;
+    if (missing === null || control === null) return false;
     if (missing > 0) return (await this.search(missing, control)) !== 'failed';
     await this.pullAgain(pulled);
-    return ((await this.missingIn(page.count)) ?? 0) >= 0;
+    return ((await this.missingIn(count)) ?? 0) >= 0;
   }
 
-  private async verifyDue({ startedAt }: Pulled, control: ControlRecord): Promise<void> {
+  /** Looks up the candidates whose time has come. `by crawl`: a list of everything takes fewer requests. */
+  private async verifyDue({ startedAt }: Pulled, control: ControlRecord): Promise<'one by one' | 'by crawl'> {
     const due = await this.verification.dueCandidates(startedAt, control);
-    if (due.length === 0) return;
-    const isByList =
-      control.kind === 'known' && isListCheaper(due.length, this.pagesOf(await this.expectedCount()));
-    if (isByList && (await this.verifyByList(due, control))) return;
+    const pages = this.pagesOf(await this.expectedCount());
+    if (control.kind === 'known' && isListCheaper(due.length, pages)) return 'by crawl';
     await this.verification.verify([{ ids: due, missing: due.length }], control);
+    return 'one by one';
   }
 
-  /** One list of everything answers for all of them. Returns false when it proves nothing. */
-  private async verifyByList(due: readonly string[], control: ControlRecord): Promise<boolean> {
-    const { client, state, take } = this.options;
-    let startedAt: string | null = null;
-    let listed = 0;
-    let count = 0;
-    for await (const page of pullDocuments(client, {})) {
-      startedAt ??= page.serverDate;
-      listed += idsOnPage(page).length;
-      count = page.count ?? 0;
-      await take(page, []);
+  /** The crawl that did not show them answers for many, unless it was not whole. */
+  private async verifyUnlisted(pulled: Pulled, { unlisted, crawl, control }: Unlisted): Promise<void> {
+    const { startedAt } = pulled;
+    if (startedAt !== null && control.kind === 'known' && isListCheaper(unlisted.length, 0)) {
+      // What changed during the crawl may have moved to a page that was listed already.
+      await this.pullAgain(pulled);
+      const left = new Set((await candidatesOf(this.options.state)).map(({ id }) => id));
+      const ids = unlisted.filter((id) => left.has(id));
+      const isWhole = ((await this.missingIn(crawl.count)) ?? 0) >= 0;
+      const times = { from: crawl.startedAt, to: startedAt };
+      if (isWhole && (await this.verification.takeUnlisted(ids, times, control))) return;
     }
-    if (startedAt === null || listed === 0 || listed < count) return false;
-    // What changed meanwhile may have moved to a page that was listed already.
-    await this.pullAgain({ startedAt });
-    const left = new Set((await candidatesOf(state)).map(({ id }) => id));
-    const unlisted = due.filter((id) => left.has(id));
-    return this.verification.takeUnlisted(unlisted, startedAt, control);
+    const due = await this.verification.dueCandidates(startedAt, control);
+    await this.verification.verify([{ ids: due, missing: due.length }], control);
   }
 
   /** The newest records. Those that came after this run's pull are stored, or they would hide deletions. */
@@ -138,41 +148,42 @@ export class DeletionAudit {
   }
 
   /** Lists everything, or as much of it as one sync may; the next sync goes on. */
-  private async crawl(pulled: Pulled, { cursor, isSuspected }: Crawl): Promise<void> {
+  private async crawl(pulled: Pulled, crawl: Crawl): Promise<void> {
     try {
-      await this.followPages(pulled, { cursor, isSuspected }, PAGES_PER_SYNC);
+      await this.followPages(pulled, crawl, PAGES_PER_SYNC);
     } catch (error) {
       if (!isReadwiseError(error, 'cursor-rejected')) throw error;
       // The service forgot the cursor between two syncs, so everything has to be listed in one.
-      await this.followPages(pulled, { cursor: null, isSuspected }, Infinity);
+      await this.followPages(pulled, { ...crawl, cursor: null, startedAt: pulled.startedAt }, Infinity);
     }
   }
 
-  private async followPages(pulled: Pulled, { cursor, isSuspected }: Crawl, most: number): Promise<void> {
+  private async followPages(pulled: Pulled, crawl: Crawl, most: number): Promise<void> {
     const { client, take } = this.options;
     let left = most;
-    for await (const page of pullDocuments(client, { cursor })) {
+    for await (const page of pullDocuments(client, { cursor: crawl.cursor })) {
       this.noticePage(page);
       const { nextCursor, count } = page;
       await take(page, [
         nextCursor === null
           ? { remove: keys.crawl }
-          : { put: keys.crawl, value: { cursor: nextCursor, isSuspected } satisfies Crawl },
+          : { put: keys.crawl, value: { ...crawl, cursor: nextCursor } satisfies Crawl },
       ]);
-      if (nextCursor === null) return this.endCrawl(pulled, { count, isSuspected });
+      if (nextCursor === null) return this.endCrawl(pulled, { ...crawl, count });
       left -= 1;
       if (left === 0) return;
     }
   }
 
   /** Looks up what a crawl did not find, and remembers the difference that it leaves. */
-  private async endCrawl(pulled: Pulled, { count, isSuspected }: EndedCrawl): Promise<void> {
+  private async endCrawl(pulled: Pulled, crawl: EndedCrawl): Promise<void> {
     const { state } = this.options;
+    const { count, isSuspected } = crawl;
     const known = new Set((await candidatesOf(state)).map(({ id }) => id));
-    await endCrawl(state);
+    const unlisted = await endCrawl(state);
     const id = await someHeldId(state, await candidatesOf(state));
     const control: ControlRecord = id === null ? { kind: 'nothing held' } : { kind: 'known', id };
-    await this.verifyDue(pulled, control);
+    await this.verifyUnlisted(pulled, { unlisted, crawl, control });
     const hasFound = (await candidatesOf(state)).some((candidate) => !known.has(candidate.id));
     const left = await this.unexplained(pulled, { count, control });
     const counters = await readCounters(state);
@@ -264,8 +275,7 @@ function isCrawlDue(
 const FEW_LOOK_UPS = 10;
 
 /** Whether to list everything takes clearly fewer requests than to look up so many records one by one. */
-const isListCheaper = (lookUps: number, pages: number): boolean =>
-  lookUps > pages + FEW_LOOK_UPS && pages <= PAGES_PER_SYNC;
+const isListCheaper = (lookUps: number, pages: number): boolean => lookUps > pages + FEW_LOOK_UPS;
 
 /** A record that the first page shows to exist; null if that page is empty but not the last. */
 function controlOn(page: DocumentPage): ControlRecord | null {

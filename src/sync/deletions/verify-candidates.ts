@@ -47,15 +47,23 @@ export class Verification {
   }
 
   /**
-   * Takes ids that a list of everything did not show for absent at the time of that list. Returns false, and
+   * Takes ids that a list of everything did not show for absent. The list took some time, in several syncs
+   * perhaps: a first look counts from its end, and a second one only from its beginning. Returns false, and
    * leaves them to be looked up, when a look-up finds one of them.
    */
-  async takeUnlisted(ids: readonly string[], at: string, control: ControlRecord): Promise<boolean> {
+  async takeUnlisted(
+    ids: readonly string[],
+    { from, to }: { readonly from: string | null; readonly to: string },
+    control: ControlRecord,
+  ): Promise<boolean> {
+    const { client, state } = this.options;
     const step = Math.max(1, Math.floor(ids.length / SPOT_CHECKS));
     const some = ids.filter((_, index) => index % step === 0).slice(0, SPOT_CHECKS);
-    for (const id of some)
-      if ((await lookUpDocument(this.options.client, id)).kind === 'present') return false;
-    await this.store({ absent: new Map(ids.map((id) => [id, at])), present: new Set(), open: [] }, control);
+    for (const id of some) if ((await lookUpDocument(client, id)).kind === 'present') return false;
+    const candidates = await candidatesOf(state);
+    const known = new Set(candidates.filter(({ absentAt }) => absentAt !== null).map(({ id }) => id));
+    const absent = new Map(ids.map((id) => [id, known.has(id) ? from : to]));
+    await this.store({ absent, present: new Set(), open: [] }, control);
     return true;
   }
 
