@@ -107,6 +107,10 @@ const liveHighlights = ({ library }: World): readonly HighlightRecord[] =>
 const documentsOf = ({ library }: World): readonly DocumentRecord[] =>
   [...library.documents.all()].filter(({ parentId }) => parentId === null);
 
+/** What an added item is called, as a disk compares names that does not tell cases apart; null for another change. */
+export const titleOfAdded = ({ kind, pick }: ServiceChange): string | null =>
+  kind === 'add book' || kind === 'add document' ? (pickFrom(TITLES, pick) ?? '').toLowerCase() : null;
+
 /** Makes a change at the service, where there is something to be changed. */
 export function change(world: World, kind: Kind, pick: number, text = 0): void {
   const { library } = world;
