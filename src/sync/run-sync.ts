@@ -21,7 +21,6 @@ import { fetchTexts, reportFailedTexts, wantAllTexts } from './pull/full-texts';
 import { walkTexts } from './pull/text-pages';
 import { listChanges, LISTS, lookAgain } from './pull/lists';
 import type { Pulled } from './pull/pull';
-import { takeDocuments } from './pull/take-page';
 import { pullBoth, type PullEnds } from './pull-both';
 import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
 import { renderedRun, type RenderedRun } from './run-report';
@@ -137,8 +136,8 @@ async function beginNotesCheck(
  * fails alone.
  */
 async function fetchAll(run: Fetching): Promise<PullEnds> {
-  const { deps, stats } = run;
-  const audit = new DeletionAudit({ ...run, ...deps, take: takeDocuments.bind(null, run) });
+  const { stats } = run;
+  const audit = new DeletionAudit(run);
   const ends = await pullBoth(run, audit);
   const { highlights, documents } = ends;
   if (highlights.kind !== 'no-answer') await askV2(run);

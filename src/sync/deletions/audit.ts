@@ -6,22 +6,19 @@ import {
   type CandidateGroup,
   type UpdateOrder,
 } from './deletion-search';
-import type { StateChange } from '../../model/ports';
+import type { StateStore } from '../../model/ports';
 import { isReadwiseError } from '../../readwise/errors';
 import type { DocumentPage } from '../../readwise/pages';
 import { idsOnPage, oneDocumentPage, pullDocuments } from '../../readwise/pull';
-import { Verification, type VerificationOptions, type ControlRecord } from './verify-candidates';
+import { Verification, type ControlRecord } from './verify-candidates';
 import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
 import { readCrawl, type Crawl, type DocumentIds } from '../../store/stored';
 import type { Pulled } from '../pull/pull';
+import { takeDocuments } from '../pull/take-page';
+import type { Fetching } from '../run';
 import type { ReadwiseClient } from '../../readwise/client';
-
-export interface AuditOptions extends VerificationOptions {
-  /** Stores a page in one transaction with the changes, and writes the notes that it made due. */
-  readonly take: (page: DocumentPage, changes: readonly StateChange[]) => Promise<void>;
-}
 
 /** Page size of the live service. */
 const USUAL_PAGE = 100;
@@ -48,11 +45,13 @@ interface Unlisted {
  * crawl cannot explain is expected from then on, and the next crawl waits longer. One object per run.
  */
 export class DeletionAudit {
+  private readonly state: StateStore;
   private readonly verification: Verification;
   private pageSize = USUAL_PAGE;
 
-  constructor(private readonly options: AuditOptions) {
-    this.verification = new Verification(options);
+  constructor(private readonly fetching: Fetching) {
+    this.state = fetching.deps.state;
+    this.verification = new Verification(fetching);
   }
 
   /** Call with every page of the list; learns the page size. */
@@ -62,7 +61,7 @@ export class DeletionAudit {
   }
 
   async run(pulled: Pulled): Promise<void> {
-    const { state } = this.options;
+    const { state } = this;
     const { since, count } = pulled;
     if (since === null) {
       // When a resumed pull began is not known.
@@ -111,7 +110,7 @@ export class DeletionAudit {
     if (startedAt !== null && control.kind === 'known' && isListCheaper(unlisted.length, 0)) {
       // What changed during the crawl may have moved to a page that was listed already.
       await this.pullAgain(pulled);
-      const left = new Set((await candidatesOf(this.options.state)).map(({ id }) => id));
+      const left = new Set((await candidatesOf(this.state)).map(({ id }) => id));
       const ids = unlisted.filter((id) => left.has(id));
       const isWhole = ((await this.missingIn(crawl.count)) ?? 0) >= 0;
       const times = { from: crawl.startedAt, to: startedAt };
@@ -123,18 +122,18 @@ export class DeletionAudit {
 
   /** The newest records. Those that came after this run's pull are stored, or they would hide deletions. */
   private async firstPage(): Promise<DocumentPage> {
-    const { client, state, take } = this.options;
-    const page = await oneDocumentPage(client);
+    const page = await oneDocumentPage(this.fetching.client);
     this.noticePage(page);
     const records = [...page.documents, ...page.highlights, ...page.notes];
-    const known = await state.getMany(records.map(({ id }) => keys.documentId(id)));
-    if (known.some((entry) => entry === undefined)) await take(page, []);
+    const known = await this.state.getMany(records.map(({ id }) => keys.documentId(id)));
+    if (known.some((entry) => entry === undefined)) await takeDocuments(this.fetching, page, []);
     return page;
   }
 
   /** Searches by counts. `waits`: look candidates up later; `failed`: the counts were no help. */
   private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
-    const { client, state } = this.options;
+    const { state } = this;
+    const { client } = this.fetching;
     // Nobody knows where in the list a difference is that no crawl could explain.
     if ((await readCounters(state)).difference !== 0) return 'failed';
     const order = inOrderOfUpdates(await heldRecords(state));
@@ -159,12 +158,11 @@ export class DeletionAudit {
   }
 
   private async followPages(pulled: Pulled, crawl: Crawl, most: number): Promise<void> {
-    const { client, take } = this.options;
     let left = most;
-    for await (const page of pullDocuments(client, { cursor: crawl.cursor })) {
+    for await (const page of pullDocuments(this.fetching.client, { cursor: crawl.cursor })) {
       this.noticePage(page);
       const { nextCursor, count } = page;
-      await take(page, [
+      await takeDocuments(this.fetching, page, [
         nextCursor === null
           ? { remove: keys.crawl }
           : { put: keys.crawl, value: { ...crawl, cursor: nextCursor } satisfies Crawl },
@@ -177,7 +175,7 @@ export class DeletionAudit {
 
   /** Looks up what a crawl did not find, and remembers the difference that it leaves. */
   private async endCrawl(pulled: Pulled, crawl: EndedCrawl): Promise<void> {
-    const { state } = this.options;
+    const { state } = this;
     const { count, isSuspected } = crawl;
     const known = new Set((await candidatesOf(state)).map(({ id }) => id));
     const unlisted = await endCrawl(state);
@@ -222,28 +220,26 @@ export class DeletionAudit {
   }
 
   private async hasOpenCandidates(): Promise<boolean> {
-    return (await candidatesOf(this.options.state)).some(({ absentAt }) => absentAt === null);
+    return (await candidatesOf(this.state)).some(({ absentAt }) => absentAt === null);
   }
 
   /** Pulls what changed since this run's pull. */
   private async pullAgain({ startedAt }: Pick<Pulled, 'startedAt'>): Promise<void> {
-    const { client, take } = this.options;
     if (startedAt === null) return;
-    for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
-      await take(page, []);
+    for await (const page of pullDocuments(this.fetching.client, { updatedAfter: overlapping(startedAt) }))
+      await takeDocuments(this.fetching, page, []);
   }
 
   /** How many records fewer the service counts than expected; null if it does not count. */
   private async missingIn(count: number | null): Promise<number | null> {
     if (count === null) return null;
-    const { difference } = await readCounters(this.options.state);
+    const { difference } = await readCounters(this.state);
     return (await this.expectedCount()) - difference - count;
   }
 
   /** Known records without candidates. */
   private async expectedCount(): Promise<number> {
-    const { state } = this.options;
-    return (await readCounters(state)).held - (await candidatesOf(state)).length;
+    return (await readCounters(this.state)).held - (await candidatesOf(this.state)).length;
   }
 
   /** Requests needed to list so many records. */

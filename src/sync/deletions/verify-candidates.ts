@@ -1,18 +1,11 @@
 import type { CandidateGroup } from './deletion-search';
 import { withAbsence, isLookupDue, type DeletionCandidate } from '../../store/deletion-candidates';
-import type { Clock, StateStore } from '../../model/ports';
+import type { Clock } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { foundChanges, candidatesOf } from './audit-register';
 import { candidatesChange } from '../../store/register';
-import type { Replica } from '../../store/replica';
+import type { Fetching } from '../run';
 import { lookUpDocument } from '../../readwise/pull';
-
-export interface VerificationOptions {
-  readonly client: ReadwiseClient;
-  readonly clock: Clock;
-  readonly state: StateStore;
-  readonly replica: Replica;
-}
 
 /** Look-ups per run: each costs a request of the v3 budget (20 a minute). */
 const LOOK_UPS_PER_RUN = 100;
@@ -26,12 +19,12 @@ export class Verification {
   /** Not found in this run: a second look-up in the same run would prove nothing. */
   private readonly absent = new Set<string>();
 
-  constructor(private readonly options: VerificationOptions) {}
+  constructor(private readonly fetching: Fetching) {}
 
   /** The candidates that a look-up at this time of the service would bring further. */
   async dueCandidates(now: string | null, control: ControlRecord): Promise<readonly string[]> {
     const hasControl = control.kind === 'known';
-    const due = (await candidatesOf(this.options.state)).filter(
+    const due = (await candidatesOf(this.fetching.deps.state)).filter(
       (candidate) => isLookupDue(candidate, { now, hasControl }) && !this.absent.has(candidate.id),
     );
     return due.map(({ id }) => id);
@@ -39,7 +32,8 @@ export class Verification {
 
   /** Looks up ids. Absent ones become candidates or are confirmed, present ones are cleared. */
   async verify(groups: readonly CandidateGroup[], control: ControlRecord): Promise<LookUps> {
-    const { client, clock } = this.options;
+    const { client, deps } = this.fetching;
+    const { clock } = deps;
     const found = await lookUp(groups, { client, clock, control, most: this.left });
     this.left -= found.asked;
     await this.store(found, control);
@@ -56,11 +50,11 @@ export class Verification {
     { from, to }: { readonly from: string | null; readonly to: string },
     control: ControlRecord,
   ): Promise<boolean> {
-    const { client, state } = this.options;
+    const { client, deps } = this.fetching;
     const step = Math.max(1, Math.floor(ids.length / SPOT_CHECKS));
     const some = ids.filter((_, index) => index % step === 0).slice(0, SPOT_CHECKS);
     for (const id of some) if ((await lookUpDocument(client, id)).kind === 'present') return false;
-    const candidates = await candidatesOf(state);
+    const candidates = await candidatesOf(deps.state);
     const known = new Set(candidates.filter(({ absentAt }) => absentAt !== null).map(({ id }) => id));
     const absent = new Map(ids.map((id) => [id, known.has(id) ? from : to]));
     await this.store({ absent, present: new Set(), open: [] }, control);
@@ -68,7 +62,8 @@ export class Verification {
   }
 
   private async store(found: Evidence, control: ControlRecord): Promise<void> {
-    const { state, replica } = this.options;
+    const { deps, replica } = this.fetching;
+    const { state } = deps;
     for (const id of found.absent.keys()) this.absent.add(id);
     const before = await candidatesOf(state);
     const { candidates, confirmed } = updateCandidates(before, found, control);
