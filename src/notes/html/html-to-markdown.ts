@@ -1,13 +1,15 @@
 import TurndownService from 'turndown';
 import { removeUnwanted } from './clean-page';
 import { shiftedNumber, showsSigns } from '../markdown/inline-html';
+import { normalizeCode } from './code';
+import { normalizeCodeTables } from './code-tables';
 import { attribute, isBlank, isBlock, nameOf, textOf } from './dom';
 import { addFootnoteRules, markFootnotes } from './footnotes';
 import { addFormulaRule, markFormulas } from './formulas';
 import { addMediaRules, resolverOf } from './links-and-media';
 import { isWithinLimits } from './page-limits';
 import { textOfPage } from './page-text';
-import { normalizeCode, normalizeStructure } from './structure';
+import { normalizeStructure } from './structure';
 import { addTableRules, normalizeTables } from './tables';
 
 /** `address` is where the page comes from. Without it, relative links become text. */
@@ -36,6 +38,7 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
     markFormulas(body);
     removeUnwanted(body);
     markFootnotes(body);
+    normalizeCodeTables(body);
     normalizeTables(body);
     normalizeCode(body);
     normalizeStructure(body, page.length);

@@ -5,7 +5,6 @@ import {
   childrenOf,
   elementsNamed,
   elementsUnder,
-  elementWith,
   isBlank,
   isBlock,
   isElement,
@@ -176,57 +175,3 @@ function numberItems(list: HTMLElement): void {
 }
 
 const wholeNumber = (value: string): number | null => (/^\s*\d{1,9}\s*$/.test(value) ? Number(value) : null);
-
-const LANGUAGE =
-  /(?:^|\s)(?:language|code-lang|lang|highlight-source|highlight-text|brush:|sourceCode|code|hljs)[-\s]\s*(?!language-|lang-|code-lang-|hljs\b)([\w+#.-]+)/;
-const NOT_A_LANGUAGE =
-  /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|lines?|wrap)$/i;
-
-/** Reduces code to its text, without colouring, line numbers and wrapping. */
-export function normalizeCode(root: HTMLElement): void {
-  for (const element of elementsNamed(root, 'pre', 'code', 'kbd', 'samp', 'tt')) {
-    if (!root.contains(element)) continue;
-    const isBlockOfCode = nameOf(element) === 'pre';
-    if (!isBlockOfCode && elementsNamed(element, 'x-tex').length > 0) continue;
-    const language = isBlockOfCode ? languageOf(element) : '';
-    const code = elementWith(root, 'code', codeText(element));
-    if (language !== '') code.setAttribute('class', `language-${language}`);
-    if (!isBlockOfCode) {
-      element.parentNode?.replaceChild(code, element);
-      continue;
-    }
-    while (element.firstChild !== null) element.removeChild(element.firstChild);
-    element.appendChild(code);
-  }
-}
-
-function codeText(element: HTMLElement): string {
-  let out = '';
-  for (const child of childrenOf(element)) {
-    if (isText(child)) out += child.data;
-    else if (nameOf(child) === 'br') out += '\n';
-    else if (isElement(child)) {
-      const startsLine = /^(?:div|p|li|tr)$/.test(nameOf(child));
-      if (startsLine && out !== '' && !out.endsWith('\n')) out += '\n';
-      out += codeText(child);
-      if (startsLine && !out.endsWith('\n')) out += '\n';
-    }
-  }
-  return out;
-}
-
-/** The language named by the code element or those around it. */
-function languageOf(pre: HTMLElement): string {
-  const parent = pre.parentNode;
-  const around = [...elementsNamed(pre, 'code').slice(0, 1), pre, parent, parent?.parentNode ?? null];
-  for (const element of around) {
-    if (element === null || !isElement(element) || !/^(?:code|pre|div|figure)$/.test(nameOf(element)))
-      continue;
-    const named =
-      attribute(element, 'data-lang') ||
-      attribute(element, 'data-language') ||
-      (LANGUAGE.exec(attribute(element, 'class'))?.[1] ?? '');
-    if (/^[\w+#.-]{1,30}$/.test(named) && !NOT_A_LANGUAGE.test(named)) return named.toLowerCase();
-  }
-  return '';
-}

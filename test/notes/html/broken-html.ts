@@ -38,6 +38,9 @@ const ATTRIBUTES = [
   ' encoding="application/x-tex"',
   ' name="x1"',
   ' class=footnotes',
+  ' class="gutter"',
+  ' class="line"',
+  ' class="code"',
 ] as const;
 
 // What is neither HTML nor whole, older and newer parsers leave in different places.
