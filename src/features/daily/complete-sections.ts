@@ -5,13 +5,18 @@ import { readNote } from '../../store/note-places';
 import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-options';
 import { runSync } from '../../sync/run-sync';
 import { daysAfter, today, type Calendar, type DailyContext } from './daily-context';
-import { dayNotes } from './daily-notes';
+import { dayNotes, reviewNotes } from './daily-notes';
+import { deadEmbeds } from './dead-embeds';
 import { highlightsByDay, type HighlightRef } from './find-highlights';
 import { placedHighlights } from './highlight-places';
-import { daySection, hasDaySection } from './sections';
+import { withoutEmbeds } from './section-embeds';
+import { daySection, hasDaySection, hasSection } from './sections';
 import { writeSection } from './write-section';
 
-/** Syncs, then completes the sections for highlights in today's and yesterday's notes. Never throws. */
+/**
+ * Syncs, then brings the sections in today's and yesterday's notes up to date: new highlights come, and embeds of
+ * deleted ones go. Never throws.
+ */
 export async function syncAndDays(
   deps: SyncDependencies,
   options: SyncOptions,
@@ -29,10 +34,11 @@ export async function syncAndDays(
   };
 }
 
-/** A section that a person's daily note has, by the comment that stands in it. */
-interface OpenSection {
+/** A person's note with sections of a day, by the comments that stand in it. */
+interface OpenNote {
   readonly day: string;
   readonly path: string;
+  readonly text: string;
 }
 
 interface Completed {
@@ -53,42 +59,48 @@ async function completeSections(context: DailyContext): Promise<Completed> {
     }
   };
   await attempt(null, async () => {
-    const sections = await openSections(context);
-    if (sections.length === 0) return;
-    const made = await highlightsByDay(context, new Set(sections.map(({ day }) => day)));
-    for (const section of sections)
-      await attempt(section.path, async () => {
-        if (await complete(context, section, made.get(section.day) ?? [])) written += 1;
+    const notes = await openNotes(context);
+    const days = notes.filter(({ text, day }) => hasDaySection(text, day)).map(({ day }) => day);
+    const made = days.length === 0 ? null : await highlightsByDay(context, new Set(days));
+    for (const note of notes)
+      await attempt(note.path, async () => {
+        if (await complete(context, note, made?.get(note.day) ?? [])) written += 1;
       });
   });
   return { written, failures };
 }
 
-async function openSections(context: DailyContext): Promise<readonly OpenSection[]> {
-  const noteOf = await dayNotes(context);
+async function openNotes(context: DailyContext): Promise<readonly OpenNote[]> {
+  const [dayNote, reviewNote] = await Promise.all([dayNotes(context), reviewNotes(context)]);
   const now = today(context);
-  const sections: OpenSection[] = [];
+  const notes: OpenNote[] = [];
   for (const day of [now, daysAfter(now, -1)]) {
-    const { path } = noteOf(day);
-    // A note that cannot be read may have no section, and the next sync looks again.
-    const { text } = await readNote(context.vault, path);
-    if (text !== null && hasDaySection(text, day)) sections.push({ day, path });
+    for (const path of new Set([dayNote(day).path, reviewNote(day).path])) {
+      // A note that cannot be read may have no section, and the next sync looks again.
+      const { text } = await readNote(context.vault, path);
+      if (text !== null && hasSection(text, day)) notes.push({ day, path, text });
+    }
   }
-  return sections;
+  return notes;
 }
 
 async function complete(
   context: DailyContext,
-  { day, path }: OpenSection,
+  { day, path, text }: OpenNote,
   made: readonly HighlightRef[],
 ): Promise<boolean> {
   const entries = await placedHighlights(context, made);
+  const dead = await deadEmbeds(context, { day, text });
   const result = await writeSection(context, {
     path,
     initialText: () => Promise.resolve(null),
-    // The person may have deleted note or section meanwhile.
-    section: (current) =>
-      current !== null && hasDaySection(current, day) ? daySection({ day, entries, current }) : null,
+    section: (current) => {
+      // The person may have deleted note or section meanwhile.
+      if (current === null || !hasSection(current, day)) return null;
+      const left = withoutEmbeds(current, { day, dead });
+      if (!hasDaySection(left, day)) return left;
+      return daySection({ day, entries, current: left }) ?? left;
+    },
   });
   return result !== 'unchanged';
 }

@@ -16,10 +16,16 @@ export const reviewFolderOf = ({ folder, daily }: Pick<Settings, 'folder' | 'dai
   daily.reviewFolder || `${folder}/Reviews`;
 
 /** The program's own note for a day. */
-export const ownDayNote = ({ settings }: Pick<DailyContext, 'settings'>, day: string): DayNote => ({
+const ownDayNote = ({ settings }: Pick<DailyContext, 'settings'>, day: string): DayNote => ({
   path: `${reviewFolderOf(settings)}/${day}.md`,
   initialText: () => Promise.resolve(null),
 });
+
+/** The notes of the daily review, by day. */
+export async function reviewNotes(context: NotesContext): Promise<(day: string) => DayNote> {
+  const isInDailyNote = context.settings.daily.reviewPlace === 'daily-note';
+  return isInDailyNote ? dayNotes(context) : (day) => ownDayNote(context, day);
+}
 
 /** The user's daily notes as configured in the app; the program's own notes if none are configured. */
 export async function dayNotes(context: NotesContext): Promise<(day: string) => DayNote> {

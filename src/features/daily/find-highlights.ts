@@ -1,5 +1,5 @@
 import { addToList } from '../../model/collections';
-import { liveItem, type Scope } from '../../model/item';
+import { anchorsOf, assembleItem, liveItem, type Scope } from '../../model/item';
 import type { ItemHighlight } from '../../model/model';
 import { Pace } from '../../model/pace';
 import type { ItemRecord } from '../../model/record';
@@ -36,6 +36,40 @@ export async function highlightsByDay(
     }
   }
   return found;
+}
+
+/** A highlight that was deleted or discarded at the service. */
+export interface GoneHighlight {
+  readonly itemKey: string;
+  readonly anchors: readonly string[];
+  readonly author: string;
+}
+
+/** The gone ones among these highlights, by anchor. One that moved to another book is not gone. */
+export async function goneHighlights(
+  { state, settings, clock, signal }: DailyContext,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, GoneHighlight>> {
+  const found = new Map<string, GoneHighlight>();
+  const living = new Set<string>();
+  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
+    const assembled = assembleItem(record, settings);
+    if (assembled.kind === 'out-of-scope') continue;
+    for (const anchor of assembled.gone) {
+      if (wanted.has(anchor)) found.set(anchor, goneHighlight(record, anchor));
+    }
+    const highlights = assembled.kind === 'live' ? assembled.item.highlights : [];
+    for (const { anchor, otherAnchor } of highlights) {
+      living.add(anchor);
+      if (otherAnchor !== null) living.add(otherAnchor);
+    }
+  }
+  return new Map([...found].filter(([anchor]) => !living.has(anchor)));
+}
+
+function goneHighlight({ key, book, highlights }: ItemRecord, anchor: string): GoneHighlight {
+  const anchors = highlights.map(anchorsOf).find((own) => own.includes(anchor)) ?? [anchor];
+  return { itemKey: key, anchors, author: book?.author ?? '' };
 }
 
 /** The highlights with these anchors that the library has. */

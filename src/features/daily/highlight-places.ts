@@ -58,9 +58,26 @@ export function placeIn(
 export const blockAnchors = (text: string): ReadonlySet<string> =>
   new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
 
+/** Where an embed leads. */
+export type EmbedPlace = Pick<PlacedHighlight, 'path' | 'anchor'>;
+
 /** The line that embeds a highlight in another note. */
-export const embedOf = ({ path, anchor }: Pick<PlacedHighlight, 'path' | 'anchor'>): string =>
+export const embedOf = ({ path, anchor }: EmbedPlace): string =>
   isLinkable(path) ? `![[${withoutEnding(path)}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
+
+const EMBED_LINE = /^(?:!\[\[(.+)#\^(r[wd][A-Za-z0-9-]+)\]\]|!\[\]\((.+)#\^(r[wd][A-Za-z0-9-]+)\))$/;
+
+/** Where a line leads that is such an embed and nothing else; null for any other line. */
+export function embedOn(line: string): EmbedPlace | null {
+  const match = EMBED_LINE.exec(line);
+  if (match === null) return null;
+  const [, target, anchor = '', encoded = '', otherAnchor = ''] = match;
+  const place =
+    target === undefined
+      ? { path: decodedPath(encoded), anchor: otherAnchor }
+      : { path: `${target}.md`, anchor };
+  return embedOf(place) === line ? place : null;
+}
 
 /** A link that shows the note's name. */
 export function linkTo(path: string): string {
@@ -80,6 +97,9 @@ const encodedPath = (path: string): string =>
     /[\s%()<>[\]#^|\\\p{Cc}]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
+
+const decodedPath = (path: string): string =>
+  path.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 const EMBED =
   /!\[\[[^\]\n]*?#\^(r[wd][A-Za-z0-9-]+)(?:\|[^\]\n]*)?\]\]|!\[[^\]\n]*\]\([^()\n]*?#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)>?\)/gi;

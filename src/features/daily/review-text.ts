@@ -7,7 +7,7 @@ import { compileText, createEnvironment } from '../../notes/template/environment
 import { settledText } from '../../notes/template/settle';
 import { addressValue, Markdown, passageValue, textValue } from '../../notes/template/values';
 import type { DailyReview } from '../../readwise/highlight-records';
-import { embedOf, linkTo, type PlacedHighlight } from './highlight-places';
+import { embedOf, linkTo, type EmbedPlace, type PlacedHighlight } from './highlight-places';
 import { linksOf } from './note-links';
 
 export type ReviewedHighlight = DailyReview['highlights'][number];
@@ -24,6 +24,13 @@ export function reviewWriter({ remoteImages }: Pick<Settings, 'remoteImages'>): 
   };
 }
 
+/** Writes a highlight that has a block in the vault as an embed with its source, as in a review. */
+export function sourceWriter(): (source: Pick<ReviewedHighlight, 'author'>, place: EmbedPlace) => string {
+  const write = compileText(createEnvironment(), reviewTemplate);
+  return ({ author }, place) =>
+    settledText(write({ author: textValue(oneLine(author)), ...fieldsOfPlace(place) }));
+}
+
 function fieldsOf({ id, text, title, author, highlightUrl, url, sourceUrl }: ReviewedHighlight) {
   const own = linksOf({ bookId: null, documentId: null, partId: `rw${id}` }).readwise ?? '';
   const addresses = [highlightUrl, url, sourceUrl, own].map(webAddress);
@@ -35,7 +42,7 @@ function fieldsOf({ id, text, title, author, highlightUrl, url, sourceUrl }: Rev
   };
 }
 
-const fieldsOfPlace = (place: PlacedHighlight | null) => ({
+const fieldsOfPlace = (place: EmbedPlace | null) => ({
   embed: place === null ? null : new Markdown(embedOf(place)),
   note: place === null ? null : new Markdown(linkTo(place.path)),
 });

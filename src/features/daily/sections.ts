@@ -3,6 +3,8 @@ import reviewTemplate from '../../../templates/review-section.hbs';
 import { fingerprint } from '../../model/hash';
 import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-places';
 
+export const SECTIONS = ['day', 'review'] as const;
+
 /**
  * A section is a part of a user's note that the program writes, between two hidden comments:
  *
@@ -13,14 +15,14 @@ import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-plac
  * The first comment alone is a section, too. `m=` lists a short hash of each highlight ever written there, so
  * that deleted ones stay deleted.
  */
-interface SectionId {
-  readonly name: 'day' | 'review';
+export interface SectionId {
+  readonly name: (typeof SECTIONS)[number];
   /** `YYYY-MM-DD`. */
   readonly day: string;
 }
 
 /** Where a section is in a note. */
-interface FoundSection {
+export interface FoundSection {
   /** Line of the first comment. */
   readonly start: number;
   /** Line of the closing comment; null if there is none. */
@@ -54,6 +56,10 @@ export function reviewSection({
 
 export const hasDaySection = (text: string, day: string): boolean =>
   findSections(linesOf(text), { name: 'day', day }).length > 0;
+
+/** Whether a note has a section of the day or of its review. */
+export const hasSection = (text: string, day: string): boolean =>
+  SECTIONS.some((name) => findSections(linesOf(text), { name, day }).length > 0);
 
 /**
  * The day's highlights as a section. It only grows at its end: each highlight is written once, deleted ones
@@ -123,10 +129,10 @@ function unknownEntries(
 const MARKS = /^m=[0-9a-z]{7}(?:,[0-9a-z]{7})*$/;
 
 /** Short hash by which a section remembers a highlight. */
-const markOf = (anchor: string): string => fingerprint(anchor).slice(-7);
+export const markOf = (anchor: string): string => fingerprint(anchor).slice(-7);
 
 /** All sections with this id; there are several if the user copied one. */
-function findSections(lines: readonly string[], id: SectionId): readonly FoundSection[] {
+export function findSections(lines: readonly string[], id: SectionId): readonly FoundSection[] {
   return lines.flatMap((line, start): readonly FoundSection[] => {
     const comment = openingPattern(id).exec(line);
     if (comment === null) return [];
@@ -148,7 +154,7 @@ function endOf(lines: readonly string[], start: number, id: SectionId): number |
 }
 
 /** Replaces the marks in the first comment; the user's words in it stay. */
-function withMarks(line: string, id: SectionId, marks: readonly string[]): string {
+export function withMarks(line: string, id: SectionId, marks: readonly string[]): string {
   return line.replace(openingPattern(id), (_comment, inside: string | undefined) =>
     openingComment(id, [...wordsOf(inside).filter((word) => !MARKS.test(word)), ...markWords(marks)]),
   );
@@ -178,4 +184,4 @@ const wordsOf = (text = ''): readonly string[] => text.split(/\s+/).filter((word
 const markWords = (marks: readonly string[]): readonly string[] =>
   marks.length === 0 ? [] : [`m=${[...new Set(marks)].join(',')}`];
 
-const linesOf = (text: string | null): readonly string[] => (text ?? '').split('\n');
+export const linesOf = (text: string | null): readonly string[] => (text ?? '').split('\n');

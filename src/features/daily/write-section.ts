@@ -3,16 +3,19 @@ import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
 import { isHeading } from '../../notes/template/action-tags';
 import { keys } from '../../store/keys';
+import { readNote } from '../../store/note-places';
 import { recoverTexts } from '../../sync/journal/recover';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { ProblemError } from '../../model/problem';
 import { ServicePauses } from '../../sync/open-client';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { today, type DailyContext } from './daily-context';
-import { dayNotes, ownDayNote } from './daily-notes';
+import { dayNotes, reviewNotes } from './daily-notes';
+import { deadEmbeds } from './dead-embeds';
 import { highlightsByAnchor, highlightsByDay } from './find-highlights';
 import { placedHighlights, type PlacedHighlight } from './highlight-places';
 import { reviewWriter } from './review-text';
+import { withoutEmbeds } from './section-embeds';
 import { daySection, reviewSection } from './sections';
 
 /** The result for one section. Scripts read its JSON form. */
@@ -36,7 +39,12 @@ export async function writeDay(context: DailyContext, given: string | null): Pro
   const note = (await dayNotes(context))(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const entries = await placedHighlights(context, made);
-  const section: Section = (current) => daySection({ day, entries, current });
+  const { text } = await readNote(context.vault, note.path);
+  const dead = await deadEmbeds(context, { day, text });
+  const section: Section = (current) => {
+    const left = current === null ? null : withoutEmbeds(current, { day, dead });
+    return daySection({ day, entries, current: left }) ?? (dead.length === 0 ? null : left);
+  };
   const result = await writeSection(context, { ...note, section });
   const highlights = entries.length;
   return { view: 'day', path: note.path, result, highlights, missing: made.length - highlights };
@@ -56,8 +64,7 @@ export async function writeReview(
   const client = new ReadwiseClient({ http, random, budgets, token, clock, signal, baseUrl, pauses });
   const review = await client.send(highlightCalls.dailyReview());
   const day = today(context);
-  const isInDailyNote = settings.daily.reviewPlace === 'daily-note';
-  const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);
+  const note = (await reviewNotes(context))(day);
   const reviewed = review.highlights.map((highlight) => ({ ...highlight, anchor: `rw${highlight.id}` }));
   const passages = reviewed.filter((highlight) => !isHeading(highlight));
   const chosen = new Map(passages.map((highlight) => [highlight.anchor, highlight]));

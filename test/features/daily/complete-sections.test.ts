@@ -1,13 +1,10 @@
 import type { SyncReport } from '../../../src/model/report';
 import type { Vault } from '../../../src/model/ports';
 import type { SyncOptions } from '../../../src/sync/context/sync-options';
-import { syncAndDays } from '../../../src/features/daily/complete-sections';
-import { newDevice, settings, World, type Device } from '../../simulation/world';
-import { CANARY_TOKEN } from '../../support/canary';
-import { FakeClock } from '../../support/fake-clock';
+import { newDevice, World, type Device } from '../../simulation/world';
 import { vaultWith } from '../../../src/sync/vault-with';
 import { DiskError, flakyVault } from '../../support/flaky-vault';
-import { calendarOf, DAILY_NOTES } from './daily-scene';
+import { syncDays } from './daily-scene';
 
 const YESTERDAY = 'Daily/2026/01-04.md';
 const TODAY = 'Daily/2026/01-05.md';
@@ -33,20 +30,8 @@ describe('the section of a day after a sync', () => {
   const mark = (text: string, highlightedAt: string): number =>
     world.library.addHighlight(walden, { text, highlightedAt: Date.parse(highlightedAt) }).id;
 
-  function sync(options: Partial<SyncOptions> = {}, vault: Vault = device.vault): Promise<SyncReport> {
-    world.pass(61);
-    return syncAndDays(
-      world.dependencies({ ...device, vault }, new FakeClock({ startsAt: world.now })),
-      {
-        settings: settings(),
-        token: CANARY_TOKEN,
-        full: false,
-        maxDelete: null,
-        ...options,
-      },
-      calendarOf({ config: DAILY_NOTES }),
-    );
-  }
+  const sync = (options: Partial<SyncOptions> = {}, vault: Vault = device.vault): Promise<SyncReport> =>
+    syncDays(world, { ...device, vault }, options);
 
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
   const embeds = async (path = TODAY): Promise<number> => ((await read(path)).match(/!\[\[/g) ?? []).length;

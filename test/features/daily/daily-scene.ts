@@ -4,6 +4,9 @@ import {
   type DailyRequest,
   type DailyResult,
 } from '../../../src/features/daily/run-daily';
+import { syncAndDays } from '../../../src/features/daily/complete-sections';
+import type { SyncReport } from '../../../src/model/report';
+import type { SyncOptions } from '../../../src/sync/context/sync-options';
 import type { Settings } from '../../../src/model/settings';
 import type { StateStore, Vault } from '../../../src/model/ports';
 import type { Calendar, DailyContext } from '../../../src/features/daily/daily-context';
@@ -48,6 +51,20 @@ export const contextOf = (
   calendar: calendarOf(asking),
   signal: asking.signal,
 });
+
+/** Syncs as a host would, a minute later. */
+export function syncDays(
+  world: World,
+  device: { readonly vault: Vault; readonly state: StateStore },
+  options: Partial<SyncOptions> = {},
+): Promise<SyncReport> {
+  world.pass(61);
+  return syncAndDays(
+    world.dependencies(device, new FakeClock({ startsAt: world.now })),
+    { settings: settings(), token: CANARY_TOKEN, full: false, maxDelete: null, ...options },
+    calendarOf({ config: DAILY_NOTES }),
+  );
+}
 
 /** Asks as a host would. */
 export function ask(
