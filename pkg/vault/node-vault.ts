@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, realpathSync, renameSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { asVaultError, isClosed, VaultError } from '../errors';
-import { linkName, relink } from '../../src/notes/markdown/note-links';
+import { linkName, linksTo, relink } from '../../src/notes/markdown/note-links';
 import { isOperational } from '../../src/model/errors';
 import type { NoteIdentity, SurveyedNote, Vault } from '../../src/model/ports';
 import { Pace } from '../../src/model/pace';
@@ -68,6 +68,17 @@ export class NodeVault implements Vault {
   async list(): Promise<readonly string[]> {
     await this.index.ready();
     return [...this.index.paths()];
+  }
+
+  async linkedFrom(path: string): Promise<readonly string[]> {
+    const links = await this.linkIndex();
+    const notesNamed = this.notesNamed(path);
+    const sources: string[] = [];
+    for (const source of links.sourcesOf(path)) {
+      const text = await this.unlessClosed(source, () => this.read(source));
+      if (text !== null && linksTo(text, { from: path, source, notesNamed })) sources.push(source);
+    }
+    return sources;
   }
 
   async spelled(path: string): Promise<string> {
@@ -237,15 +248,20 @@ export class NodeVault implements Vault {
 
   private async updateLinks(from: string, to: string): Promise<void> {
     const links = await this.linkIndex();
-    const named = new Map<string, string[]>([linkName(from), linkName(to)].map((name) => [name, []]));
-    for (const path of this.index.paths()) named.get(linkName(path))?.push(path);
-    const notesNamed = (name: string): readonly string[] => named.get(name) ?? [];
+    const notesNamed = this.notesNamed(from, to);
     for (const source of links.sourcesOf(from))
       await this.unlessClosed(source, () =>
         this.update(source, (text) => relink(text, { from, to, source, notesNamed })),
       );
     const moved = await this.read(from);
     if (moved !== null) links.add(to, moved);
+  }
+
+  /** Which notes have the name of one of these. */
+  private notesNamed(...paths: readonly string[]): (name: string) => readonly string[] {
+    const named = new Map<string, string[]>(paths.map((path) => [linkName(path), []]));
+    for (const path of this.index.paths()) named.get(linkName(path))?.push(path);
+    return (name) => named.get(name) ?? [];
   }
 
   private async linkIndex(): Promise<LinkIndex> {

@@ -66,6 +66,7 @@ const KEPT: Readonly<Record<KeptBecause, string>> = {
   deleted: 'deleted in Readwise',
   'left-out': 'left out by your settings or rules',
   'no-own-note': 'has no note of its own by your settings',
+  joined: 'Readwise has joined its book and document, which have another note now',
   edited: 'you wrote in it; its item was deleted in Readwise, or belongs to another account',
 };
 

@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   'highlight-deleted': 'its highlight was deleted in Readwise',
   'out-of-scope': 'left out by your settings',
   'no-own-note': 'your settings no longer ask for a separate note',
+  joined: 'Readwise has joined a book and a document that had a note each',
   edited: 'you edited it',
   marked: 'kept and marked',
   'kept-by-person': 'you chose to keep it',

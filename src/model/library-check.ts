@@ -4,7 +4,7 @@ import type { FrontMatterMistake } from './problem';
  * Why a note stays that no item needs any more: what its property `readwise-status` says, or, without one, that
  * it holds the person's words.
  */
-export type KeptBecause = 'deleted' | 'left-out' | 'no-own-note' | 'edited';
+export type KeptBecause = 'deleted' | 'left-out' | 'no-own-note' | 'joined' | 'edited';
 
 /** What can be wrong with a note, in the order of the report. */
 export const FAULTS = ['double', 'conflict', 'broken', 'stale', 'missing', 'orphan', 'kept'] as const;

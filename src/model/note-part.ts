@@ -4,6 +4,7 @@
  */
 const SEPARATOR = '#';
 const TEXT_PREFIX = 'text-';
+const JOINED_PREFIX = 'joined-';
 
 export const partKey = (itemKey: string, partId: string): string => `${itemKey}${SEPARATOR}${partId}`;
 
@@ -23,3 +24,17 @@ export const shownId = (noteKey: string): string => noteKey.slice(2);
 export const textPartId = (documentId: string): string => `${TEXT_PREFIX}${documentId}`;
 
 export const isTextPart = (partId: string): boolean => partId.startsWith(TEXT_PREFIX);
+
+/**
+ * The part id of the note that an item has to give up: its book and its document had one each before the service
+ * joined them.
+ */
+export const joinedPartId = (bookId: string): string => JOINED_PREFIX + bookId;
+
+/** The book of the key of such a note; null for any other note. */
+export function joinedBookOf(noteKey: string): string | null {
+  const partId = partIdOf(noteKey) ?? '';
+  return partId.startsWith(JOINED_PREFIX) ? partId.slice(JOINED_PREFIX.length) : null;
+}
+
+export const isJoinedNote = (noteKey: string): boolean => joinedBookOf(noteKey) !== null;

@@ -88,6 +88,8 @@ export interface Vault {
   spelled(path: string): Promise<string>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` for a placeholder. */
   read(path: string): Promise<string | null>;
+  /** Paths of the notes with a link to this one. */
+  linkedFrom(path: string): Promise<readonly string[]>;
   /** A mark of each note's file (its time and size), without opening it; none for a note that is not there. */
   fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whether the note exists, without opening it. Throws `NoteNotHereError` for a placeholder. */

@@ -28,6 +28,8 @@ export const REASONS = [
   'highlight-deleted',
   'out-of-scope',
   'no-own-note',
+  /** The item has another note: its book and its document had one each. */
+  'joined',
   /** The note holds text of the user's. */
   'edited',
   /** The note stays, and its status says why it is not updated any more. */
@@ -40,7 +42,7 @@ export type Reason = (typeof REASONS)[number];
 export type GoneReason = Extract<Reason, 'deleted' | 'document-deleted' | 'no-highlights'>;
 /** Why a note has to go. */
 export type RemovalReason =
-  GoneReason | Extract<Reason, 'highlight-deleted' | 'out-of-scope' | 'no-own-note'>;
+  GoneReason | Extract<Reason, 'highlight-deleted' | 'out-of-scope' | 'no-own-note' | 'joined'>;
 
 const endpoint = z.enum(['highlights', 'documents']);
 

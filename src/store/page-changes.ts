@@ -1,6 +1,6 @@
 import { anchorsOf, looksTheSame } from '../model/item';
 import type { Highlight } from '../model/model';
-import { itemKeyOf, partIdOf, partKey, partsPrefix } from '../model/note-part';
+import { itemKeyOf, joinedPartId, partIdOf, partKey, partsPrefix } from '../model/note-part';
 import type { StateChange, StateStore } from '../model/ports';
 import {
   applyChange,
@@ -138,7 +138,7 @@ export class PageChanges {
     });
   }
 
-  /** The note of a merged item becomes that of the other item, unless that has a note already. */
+  /** The note of a merged item becomes that of the other item. If that has one already, one of them has to go. */
   private async placesOfMerged(): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of this.mergedInto) {
@@ -146,11 +146,16 @@ export class PageChanges {
       const [place, taken] = [readNotePlace(stored), readNotePlace(other)];
       changes.push({ remove: keys.item(from) }, { remove: keys.note(from) });
       if (place !== null && taken === null) changes.push(putPlace(into, { ...place, cameFrom: from }));
-      // Two notes become one.
-      if (place !== null && taken !== null) changes.push(putPlace(into, { ...taken, replaces: place.path }));
+      if (place !== null && place.absence === undefined && taken !== null)
+        changes.push(putPlace(this.joinedKey(from, into), place), { put: keys.parts, value: true });
       changes.push(...(await this.placesOfParts(from, into, () => true)));
     }
     return changes;
+  }
+
+  private joinedKey(from: string, into: string): string {
+    const bookId = this.stored.get(from)?.book?.id ?? '';
+    return partKey(into, joinedPartId(bookId));
   }
 
   /** The notes of single highlights go with their book; that of the whole stays. */

@@ -57,7 +57,7 @@ const notePlaceSchema = z.object({
   absence: z.optional(z.enum(ABSENCES)),
   /** Undo put it back as it was, and no run has written it since. */
   isReverted: z.optional(z.boolean()),
-  /** Another note of the item, which this one was about to replace. */
+  /** Another note of the item, which an adoption was about to replace by this one. */
   replaces: z.optional(z.string()),
   /** The item that it was the note of, until it is written as the note of this one. */
   cameFrom: z.optional(z.string()),

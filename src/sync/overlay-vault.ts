@@ -51,6 +51,11 @@ export class OverlayVault implements Vault {
     return [...found, ...[...this.changed].flatMap(([path, note]) => (note === null ? [] : [path]))];
   }
 
+  /** Links to a note that was moved here follow it. */
+  linkedFrom(path: string): Promise<readonly string[]> {
+    return this.below.linkedFrom(this.changed.get(path)?.origin?.path ?? path);
+  }
+
   spelled(path: string): Promise<string> {
     return this.below.spelled(path);
   }

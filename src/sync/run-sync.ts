@@ -1,3 +1,4 @@
+import { isJoinedNote, itemKeyOf } from '../model/note-part';
 import type { SyncReport } from '../model/report';
 import { Replica } from '../store/replica';
 import { checkAccount } from './account-check';
@@ -199,11 +200,13 @@ async function isHoldDecided({ deps, options: { decision, maxDelete = null } }: 
 const haveEnded = ({ highlights, documents }: PullEnds): boolean =>
   highlights.kind === 'pulled' && (documents.kind === 'pulled' || documents.kind === 'not-wanted');
 
-/** Removes the notes of deleted items. */
+/** Removes the notes of deleted items, and those of joined ones; where one was in the way, the other gets its name. */
 async function remove(run: SyncRun, removals: readonly NoteRemoval[]): Promise<void> {
   const now = run.now === null ? null : Date.parse(run.now);
   const { maxDelete, decision } = run.options;
   await applyDeletions(removals, { ...run, ...run.deps, maxDelete, decision, now });
+  const joined = removals.filter(({ noteKey, isLast }) => isJoinedNote(noteKey) && !isLast);
+  await run.writer.writeItems(joined.map(({ noteKey }) => itemKeyOf(noteKey)));
 }
 
 /** Fetches full texts, after all notes are written. */

@@ -5,6 +5,7 @@ export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({
   locate: (identity) => vault.locate(identity),
   survey: () => vault.survey(),
   list: () => vault.list(),
+  linkedFrom: (path) => vault.linkedFrom(path),
   fileMarks: (paths) => vault.fileMarks(paths),
   spelled: (path) => vault.spelled(path),
   read: (path) => vault.read(path),

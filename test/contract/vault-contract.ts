@@ -28,6 +28,7 @@ export function describeVault(name: string, makeVault: () => Promise<VaultUnderT
     describeLocating(makeVault);
     describeFileMarks(makeVault);
     describeSurveying(makeVault);
+    describeLinks(makeVault);
     describeRenaming(makeVault);
     describeTrashing(makeVault);
     describeConfinement(makeVault);
@@ -271,6 +272,18 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
     }
     expect(await look('Readwise/A.md')).toBeNull();
     expect(await vault.create('Readwise/B.md', 'text')).toBe('created');
+  });
+}
+
+function describeLinks(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should know which notes link to another one, by its name or path', async () => {
+    const { vault, put } = await makeVault();
+    await put('Readwise/Walden.md', 'Text ^rw1');
+    await put('Readwise/Walden 2.md', '[[Essays]]');
+    await put('Mine/One.md', 'See [[Walden#^rw1|it]].');
+    await put('Two.md', '[[Readwise/Walden]]');
+    expect([...(await vault.linkedFrom('Readwise/Walden.md'))].sort()).toEqual(['Mine/One.md', 'Two.md']);
+    expect(await vault.linkedFrom('Readwise/Walden 2.md')).toEqual([]);
   });
 }
 

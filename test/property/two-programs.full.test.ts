@@ -32,6 +32,7 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: Place): Place {
       locate: (identity) => turn(() => vault.locate(identity)),
       survey: () => turn(() => vault.survey()),
       list: () => turn(() => vault.list()),
+      linkedFrom: (path) => turn(() => vault.linkedFrom(path)),
       fileMarks: (paths) => turn(() => vault.fileMarks(paths)),
       spelled: (path) => turn(() => vault.spelled(path)),
       read: (path) => turn(() => vault.read(path)),

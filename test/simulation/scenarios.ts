@@ -146,6 +146,24 @@ async function liveOn({ world, person, sync }: Making, options: Partial<SyncOpti
 
 const OTHER_TEMPLATE = '---\ntitle: "{{title}}"\n---\n# {{title}}!\n\n%% highlight %%\n{{text}} (new)\n';
 
+/** Pairs of a book and a document with a note each, which the service joins. */
+async function joinAll({ world, device, person, sync }: Making): Promise<void> {
+  for (let title = 0; title < 5; title += 1) {
+    change(world, 'add book', title, 1);
+    change(world, 'add document', title === 4 ? 0 : title);
+  }
+  await sync();
+  const books = device.vault.entries().filter(([, text]) => text.includes('readwise-id'));
+  const [linked = ['', ''], moved = ['', '']] = books;
+  device.vault.put('Mine.md', `See [[${linked[0].replace(/\.md$/, '')}]].\n`);
+  device.vault.remove(moved[0]);
+  device.vault.put('Elsewhere/Mine.md', moved[1]);
+  for (const [pick, [, text]] of device.vault.entries().entries())
+    if (text.includes('Essays') && text.includes('readwise-id'))
+      person.perform({ kind: 'write under block', pick, place: 0 });
+  for (let pick = 0; pick < 5; pick += 1) change(world, 'name document', pick);
+}
+
 const WRITTEN: readonly Scenario[] = [
   scenario('a first sync', ({ world }) => {
     furnish(world);
@@ -180,6 +198,15 @@ const WRITTEN: readonly Scenario[] = [
     for (const pick of [0, 1]) change(world, 'delete book', pick);
     for (const pick of [0, 1]) change(world, 'delete document', pick);
     change(world, 'delete highlight', 1);
+    return {};
+  }),
+  scenario('books and documents that are joined', async (making) => {
+    await joinAll(making);
+    return {};
+  }),
+  scenario('the same for a new device', async (making) => {
+    await joinAll(making);
+    await loseState(making.device);
     return {};
   }),
   scenario('a hold', async ({ world, sync }) => {

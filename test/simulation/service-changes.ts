@@ -24,6 +24,7 @@ const WEIGHTS = {
   'retitle document': 7,
   'book note': 7,
   'move document': 7,
+  'name document': 4,
 } as const;
 
 type Kind = keyof typeof WEIGHTS;
@@ -71,6 +72,7 @@ export const plainChange = serviceChangeExcept(...SWEPT);
 export const changeWithoutNames = serviceChangeExcept(
   ...SWEPT,
   'retitle document',
+  'name document',
   'delete highlight',
   'discard',
   'move document',
@@ -159,10 +161,26 @@ export function change(world: World, kind: Kind, pick: number, text = 0): void {
     if (kind === 'document highlight') library.addDocumentHighlight(document.id, passage);
     if (kind === 'delete document') library.deleteDocument(document.id);
     if (kind === 'document note') library.editDocument(document.id, { notes: `Noted at ${at}.` });
+    if (kind === 'name document') nameDocument(world, document, { pick: text, passage });
     if (kind === 'move document') library.moveDocument(document.id, pickFrom(LOCATIONS, text) ?? 'new');
     if (kind === 'retitle document')
       library.editDocument(document.id, { title: pickFrom(TITLES, text) ?? '' });
   }
+}
+
+/** The service finds out which document a book is of. The export tells with what else is new in the book. */
+function nameDocument(
+  { library }: World,
+  { id }: DocumentRecord,
+  { pick, passage }: { readonly pick: number; readonly passage: { readonly text: string } },
+): void {
+  const books = [...library.books.books()];
+  const nameless = books.filter(({ deletedAt, externalId }) => deletedAt === null && externalId === null);
+  const book = pickFrom(nameless, pick);
+  const isNamed = books.some(({ externalId }) => externalId === id);
+  if (book === undefined || isNamed) return;
+  library.editBook(book.id, { externalId: id });
+  library.addHighlight(book.id, { ...passage, location: 3 });
 }
 
 export const applyChange = (world: World, { kind, pick, text }: ServiceChange): void =>

@@ -211,11 +211,14 @@ describe('the replica', () => {
     await joins('1', '01a');
     await joins('2', '01b');
     expect(
-      await state.getMany(['d:01a', 'd:01a#rw11', 'd:01b', 'b:1', 'b:1#rw11', 'b:2'].map(keys.note)),
+      await state.getMany(
+        ['d:01a', 'd:01a#rw11', 'd:01b', 'd:01b#joined-2', 'b:1', 'b:1#rw11', 'b:2'].map(keys.note),
+      ),
     ).toEqual([
       { ...place('1.md'), cameFrom: 'b:1' },
       place('part.md'),
-      { ...place('b.md'), replaces: '2.md' },
+      place('b.md'),
+      place('2.md'),
       undefined,
       undefined,
       undefined,

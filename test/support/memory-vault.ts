@@ -1,4 +1,4 @@
-import { linkedNames, linkName, relink } from '../../src/notes/markdown/note-links';
+import { linkedNames, linkName, linksTo, relink } from '../../src/notes/markdown/note-links';
 import { VaultPathError } from '../../pkg/errors';
 import { identityOf } from '../../pkg/vault/note-index';
 import { IdentityMap } from '../../src/sync/plan/identity-map';
@@ -48,6 +48,14 @@ export class MemoryVault implements Vault {
   list(): Promise<readonly string[]> {
     const paths = this.entries().map(([path]) => path);
     return Promise.resolve(paths.filter((path) => !/(?:^|\/)\./.test(path)));
+  }
+
+  linkedFrom(path: string): Promise<readonly string[]> {
+    const notesNamed = (name: string): readonly string[] => this.notesNamed(name);
+    const sources = this.entries().filter(([source, text]) =>
+      linksTo(text, { from: path, source, notesNamed }),
+    );
+    return Promise.resolve(sources.map(([source]) => source));
   }
 
   spelled(path: string): Promise<string> {
@@ -220,9 +228,12 @@ export class MemoryVault implements Vault {
     if (this.notes.has(cloudPlaceholder(path))) throw new NoteNotHereError(path);
   }
 
+  private notesNamed(name: string): readonly string[] {
+    return [...this.notes.keys()].filter((path) => linkName(path) === name);
+  }
+
   private updateLinks(from: string, to: string): void {
-    const notesNamed = (name: string): readonly string[] =>
-      [...this.notes.keys()].filter((path) => linkName(path) === name);
+    const notesNamed = (name: string): readonly string[] => this.notesNamed(name);
     for (const [source, text] of [...this.notes]) {
       if (!linkedNames(text).has(linkName(from))) continue;
       const relinked = relink(text, { from, to, source, notesNamed });

@@ -96,6 +96,7 @@ const NO_NOTES: Vault = {
   fileMarks: () => Promise.resolve(new Map()),
   survey: () => Promise.resolve([]),
   list: () => Promise.resolve([]),
+  linkedFrom: () => Promise.resolve([]),
   spelled: (path) => Promise.resolve(path),
   read: () => Promise.resolve(null),
   has: () => Promise.resolve(false),

@@ -4,6 +4,7 @@ import type { StateStore, Vault } from '../../model/ports';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { itemsSentSince } from '../../outbox/sent-since';
+import { isJoinedNote } from '../../model/note-part';
 import { keys, prefixes } from '../../store/keys';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 import { readNotePlace } from '../../store/stored';
@@ -133,6 +134,8 @@ async function planTrashed(
   const identity = identityIn(text);
   const current = await vault.read(path);
   if (current !== null && hasIdentity(current, identity)) return null;
+  // Its item had another note then, too.
+  if (isJoinedNote(noteKey)) return { kind: 'recreate', noteKey, path };
   // An adopted note in its place is reverted first, and loses the identity by that.
   const others = await vault.locate(identity);
   const isReverted = (other: string): boolean =>

@@ -50,6 +50,10 @@ export function withoutTargets(markdown: string, isNote: (name: string) => boole
   );
 }
 
+/** Whether a text links to a note. */
+export const linksTo = (markdown: string, note: Omit<LinkRename, 'to'>): boolean =>
+  relink(markdown, { ...note, to: `${withoutEnding(note.from)} moved.md` }) !== markdown;
+
 /**
  * Redirects all links and embeds of `from` to `to`. Aliases, headings and block references stay. Links by
  * name stay so if the new name is unique. Code and other links never change.

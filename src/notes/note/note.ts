@@ -88,10 +88,10 @@ export const IDENTITY_PROPERTIES = {
   status: 'readwise-status',
 } as const;
 /**
- * Why a note is not updated any more: its item or highlight was deleted, the settings leave the item out, or they
- * ask for no such note.
+ * Why a note is not updated any more: its item or highlight was deleted, the settings leave the item out, they
+ * ask for no such note, or the item has another one since a book and a document were joined.
  */
-export const NOTE_STATUSES = ['deleted', 'left-out', 'no-own-note'] as const;
+export const NOTE_STATUSES = ['deleted', 'left-out', 'no-own-note', 'joined'] as const;
 export type NoteStatus = (typeof NOTE_STATUSES)[number];
 
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));

@@ -39,6 +39,12 @@ export class ObsidianVault implements Vault {
     return Promise.resolve(this.app.vault.getMarkdownFiles().map(({ path }) => path));
   }
 
+  async linkedFrom(path: string): Promise<readonly string[]> {
+    const target = await this.spelled(path);
+    const { resolvedLinks } = this.app.metadataCache;
+    return Object.keys(resolvedLinks).filter((source) => resolvedLinks[source]?.[target] !== undefined);
+  }
+
   async spelled(path: string): Promise<string> {
     return hostCall(spelledPath(this.app.vault, notePath(path)));
   }

@@ -15,7 +15,6 @@ import { isOperational } from '../../model/errors';
 import { ReadwiseError } from '../../readwise/errors';
 
 export class SyncStats {
-  readonly conflicts: Conflict[] = [];
   hold: Hold | null = null;
   /** Why a step failed that concerns the whole sync. */
   cause: FailureCause | null = null;
@@ -26,10 +25,11 @@ export class SyncStats {
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();
   private readonly recorded = new Map<string, PlannedAction>();
-  /** By their JSON: one record or step may be reported in several places. */
+  /** By their JSON: one record, step or conflict may be reported in several places. */
   private readonly runFailures = new Map<string, Failure>();
   private readonly noticed = new Map<string, Failure>();
   private readonly noteFailures = new Map<string, Failure>();
+  private readonly conflictsFound = new Map<string, Conflict>();
   private readonly conflictedNotes = new Set<string>();
 
   /** Counts one outcome per note: the one that describes the run best. */
@@ -52,6 +52,10 @@ export class SyncStats {
 
   get actions(): readonly PlannedAction[] {
     return [...this.recorded.values()];
+  }
+
+  get conflicts(): readonly Conflict[] {
+    return [...this.conflictsFound.values()];
   }
 
   get failures(): readonly Failure[] {
@@ -94,7 +98,8 @@ export class SyncStats {
   conflict(noteKey: string, conflict: Conflict): void {
     // A duplicate note is no conflict of edits.
     if (conflict.block !== SECOND_NOTE) this.conflictedNotes.add(noteKey);
-    this.conflicts.push(conflict);
+    // A note may be written more than once in a run.
+    this.conflictsFound.set(JSON.stringify(conflict), conflict);
   }
 
   counts(): NoteCounts {

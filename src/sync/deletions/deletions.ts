@@ -1,6 +1,7 @@
 import { planRefused, type Action, type Leaving } from '../plan/plan';
-import { itemKeyOf, shownId } from '../../model/note-part';
+import { isJoinedNote, itemKeyOf, shownId } from '../../model/note-part';
 import { isOperational } from '../../model/errors';
+import { SECOND_NOTE } from '../../model/report';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
@@ -52,6 +53,7 @@ export async function applyDeletions(
   const later = new Set(options.decision?.kind === 'each' ? options.decision.later : []);
   const decision = await askGuard(undecided, { seen, state, now, allowed, later });
   stats.hold = decision.hold;
+  for (const item of items) reportLeftApart(item, stats);
   const isHeld = ({ noteKey }: NoteRemoval): boolean => decision.held.has(noteKey);
   const ready = items.filter((item) => !isHeld(item));
   const applier = new NoteApplier(options);
@@ -59,6 +61,13 @@ export async function applyDeletions(
   if (decision.before.length > 0) await state.commit(decision.before);
   await applyAll(ready, { ...options, applier, after: decision.after, held: decision.held });
   recordHeld(removals.filter(isHeld), stats);
+}
+
+/** A person has to settle what becomes of the words in a note that stays beside the one that its item has now. */
+function reportLeftApart({ noteKey, action: { kind, path, reasons } }: NoteRemoval, stats: SyncStats): void {
+  const isLeft = kind === 'keep' && isJoinedNote(noteKey) && !reasons.includes('kept-by-person');
+  if (isLeft && reasons.includes('edited'))
+    stats.conflict(noteKey, { id: shownId(noteKey), path, block: SECOND_NOTE });
 }
 
 /** The guard counts these; a note that is only marked stays. */
@@ -88,7 +97,9 @@ async function applyAll(
     if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, { key: itemKey, ticket: item.ticket });
     if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
     if (result.kind === 'gone') changes.push({ remove: keys.note(noteKey) });
-    if (result.kind === 'archived') changes.push(putPlace(noteKey, { path: result.path }));
+    // Whatever became of it, from now on its item has one note.
+    else if (isJoinedNote(noteKey)) changes.push({ remove: keys.note(noteKey) });
+    else if (result.kind === 'archived') changes.push(putPlace(noteKey, { path: result.path }));
   }
   changes.push(...options.decisions.takeChanges(), ...options.applier.takeChanges());
   if (settled.size > 0 || changes.length > 0) await options.replica.settle([...settled.values()], changes);
@@ -120,7 +131,7 @@ async function findingsAbout(
   for (const [index, { noteKey, action }] of stay.entries()) {
     const place = places[index] ?? null;
     // Once it is back, it follows its item.
-    if (action.path === '' && place !== null && place.absence === undefined)
+    if (action.path === '' && !isJoinedNote(noteKey) && place !== null && place.absence === undefined)
       changes.push(putAbsent(noteKey, place.path, 'deleted'));
   }
   return changes;

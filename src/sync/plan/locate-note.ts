@@ -1,7 +1,7 @@
 import { gitConflictLine } from '../../notes/note/git-conflict';
 import { foldedPath, folderOf, plainPath, suffixedPath, type Placement } from '../../notes/names/naming';
 import { pathMark, splitNote } from '../../notes/note/note';
-import { partIdOf } from '../../model/note-part';
+import { isJoinedNote, partIdOf } from '../../model/note-part';
 import { ProblemError } from '../../model/problem';
 import type { NoteIdentity, Vault } from '../../model/ports';
 import type { ItemRecord } from '../../model/record';
@@ -48,26 +48,33 @@ export interface PlacedNote extends Located, ChosenPaths {
   readonly destination: string;
   /** An interrupted sync moved it and did not record that. */
   readonly wasMovedBySync: boolean;
+  /** It stays where it is, because another note of the item is where it belongs. */
+  readonly isBarred: boolean;
 }
 
 interface NoteToPlace {
   readonly noteKey: string;
   readonly placement: Placement;
   readonly located: Located;
+  /** Where other notes of the item are, which it must not push aside. */
+  readonly apart?: readonly string[];
 }
 
 /** Decides where a note of an item belongs. */
 export async function placeNote(
   { vault, paths }: { readonly vault: Vault; readonly paths: NotePaths },
   item: ItemPlaces,
-  { noteKey, placement, located: { note, duplicates } }: NoteToPlace,
+  { noteKey, placement, located: { note, duplicates }, apart = [] }: NoteToPlace,
 ): Promise<PlacedNote> {
   const identity = identityOfNote(item.record, noteKey);
   const wasMovedBySync = note !== null && (await wasMoved(vault, note, item.places.get(noteKey)));
   const stays = note !== null && !isSettled(note, wasMovedBySync);
-  const chosen = await paths.choose({ noteKey, identity, placement, note, stays });
-  const destination = stays ? note.path : chosen.path;
-  return { note, duplicates, ...chosen, destination, wasMovedBySync };
+  const wanted = await paths.choose({ noteKey, identity, placement, note, stays });
+  const isBarred = note !== null && !stays && apart.includes(wanted.path);
+  const path = isBarred ? note.path : wanted.path;
+  const otherPath = apart.includes(wanted.otherPath) ? path : wanted.otherPath;
+  const destination = stays ? note.path : path;
+  return { note, duplicates, path, otherPath, destination, wasMovedBySync, isBarred };
 }
 
 /** Whether the last sync put the note there. If so, it follows its title; else it stays. */
@@ -90,14 +97,34 @@ async function wasMoved(
 }
 
 /** Finds a note of an item: where it was last seen, otherwise by its identity anywhere in the vault. */
-export function locateNoteOf(
+export async function locateNoteOf(
   vault: Vault,
   { record, places, isOtherItems }: ItemPlaces,
   { noteKey, expectedPath }: { readonly noteKey: string; readonly expectedPath: string },
 ): Promise<Located> {
   const identity = identityOfNote(record, noteKey);
   const lastPath = lastPathOf(places.get(noteKey));
+  // Elsewhere, its ids are those of the note that stays.
+  if (isJoinedNote(noteKey)) return locatedAt(vault, { identity, path: lastPath });
   return locateNote({ vault, identity, lastPath, expectedPath, isOtherItems, isToWrite: true });
+}
+
+async function locatedAt(
+  vault: Vault,
+  { identity, path }: { readonly identity: NoteIdentity; readonly path: string | null },
+): Promise<Located> {
+  return { note: path === null ? null : await noteAt(vault, { identity, path }), duplicates: [] };
+}
+
+/** The note at this very path, if it has the identity. */
+export async function noteAt(
+  vault: Vault,
+  { identity, path }: { readonly identity: NoteIdentity; readonly path: string },
+): Promise<LocatedNote | null> {
+  const text = await vault.read(path);
+  if (text === null) return null;
+  refuseGitConflict(path, text);
+  return hasIdentity(text, identity) ? { path, text } : null;
 }
 
 /**

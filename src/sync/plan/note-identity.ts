@@ -1,7 +1,7 @@
 import { idsInFrontMatter, type NoteId } from '../../notes/note/identity';
 import { frontMatterOf, splitNote } from '../../notes/note/note';
-import { partIdOf } from '../../model/note-part';
-import type { ItemRecord } from '../../model/record';
+import { isJoinedNote, itemKeyOf, joinedBookOf, partIdOf } from '../../model/note-part';
+import { documentIdOf, type ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
 
 /** The identity of the note of a whole item. */
@@ -20,11 +20,15 @@ export function identityOfNote(
   noteKey: string,
 ): NoteIdentity {
   const partId = partIdOf(noteKey);
-  return partId === null ? identityOf(record) : { bookId: null, documentId: null, partId };
+  if (partId === null || isJoinedNote(noteKey)) return identityOf(record);
+  return { bookId: null, documentId: null, partId };
 }
 
 /** What the key of a note tells of its identity, without the item's record. */
 export function identityOfKey(noteKey: string): NoteIdentity {
+  const joinedBook = joinedBookOf(noteKey);
+  if (joinedBook !== null)
+    return { bookId: joinedBook, documentId: documentIdOf(itemKeyOf(noteKey)), partId: null };
   const partId = partIdOf(noteKey);
   if (partId !== null) return { bookId: null, documentId: null, partId };
   const id = noteKey.slice(2);

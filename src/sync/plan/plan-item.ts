@@ -1,4 +1,4 @@
-import { isTextPart, itemKeyOf, partIdOf, partKey } from '../../model/note-part';
+import { isJoinedNote, isTextPart, itemKeyOf, partIdOf, partKey } from '../../model/note-part';
 import { assembleItem, hasUnpairedHighlights, awaitsDocument, type Assembled } from '../../model/item';
 import type { DocumentHighlight, ItemHighlight, ItemNotes } from '../../model/model';
 import type { RemovalReason } from '../../model/problem';
@@ -12,7 +12,8 @@ import type { Decision } from '../../notes/layout/decision';
 import { layOut } from '../../notes/layout/layout';
 import { plainPath } from '../../notes/names/naming';
 import { splitNote } from '../../notes/note/note';
-import { ownNotes, type OwnNotes } from '../../notes/note/own-links';
+import { bothNotes, ownNotes, type OwnNotes } from '../../notes/note/own-links';
+import { locateWhole } from './joined-notes';
 import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { textNeedOf } from '../pull/full-texts';
@@ -141,14 +142,22 @@ async function planLive(
   const text = present.fullText === 'off' || document === null ? null : await context.textOf(document.id);
   const files = cache === null ? null : new ItemFiles(cache, record);
   const expectedPath = plainPath(present.placement);
-  const whole = await locateNoteOf(context.vault, item, { noteKey: record.key, expectedPath });
+  const { whole, joined, apart } = await locateWhole(context.vault, item, {
+    expectedPath,
+    own: (...paths) => ownNotes(...paths, ...(item.formerPaths ?? [])),
+  });
   const known = once(() => ({ v2: item.v2, inUse: anchorsInUse(whole.note, item) }));
   const again = found.isProvisional ? assemble(record, context, known()) : found;
   const assembled = again.kind === 'live' ? again : found;
   const asMade = withCategories(record, categoriesIn(whole.note));
   const made = context.decide(asMade) ?? present;
   const decision = { ...present, placement: made.placement, kind: made.kind, template: made.template };
-  const wanted = await notesToPlan(context, item, { highlights: assembled.item.highlights, decision, whole });
+  const wanted = await notesToPlan(context, item, {
+    highlights: assembled.item.highlights,
+    decision,
+    whole,
+    apart,
+  });
   // To a note that is there already, as on a new device, what has not come yet would look deleted.
   if (mayBePartial(item) && wanted.some(({ placed }) => placed.note !== null)) return WAIT;
   const live: LiveItem = {
@@ -159,14 +168,16 @@ async function planLive(
     text,
     files,
     links: linksBetween(wanted, text),
-    own: ownNotesOf(wanted, item),
+    own: bothNotes(ownNotesOf(wanted, item), ownNotes(joined?.path ?? '')),
     written: once(() => {
       const before = item.written === null ? null : assemble(item.written, context, known());
       return before?.kind === 'live' ? before.item : null;
     }),
   };
   const notes: NotePlan[] = [];
-  let { isProvisional } = assembled;
+  // Once the other note is gone, it gets its name.
+  const isBarred = joined !== null && wanted.some(({ placed }) => placed.isBarred);
+  let isProvisional = assembled.isProvisional || isBarred;
   for (const note of wanted) {
     // While the text is missing or empty, its note is left as it is.
     if (note.content.kind === 'text' && !hasText(text)) continue;
@@ -177,11 +188,17 @@ async function planLive(
   }
   const wantedKeys = new Set(wanted.map(({ noteKey }) => noteKey));
   for (const noteKey of places.keys()) {
-    if (wantedKeys.has(noteKey)) continue;
+    if (wantedKeys.has(noteKey) || isJoinedNote(noteKey)) continue;
     const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
     notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own: live.own }));
+  }
+  const joinedKeys = new Set([...places.keys()].filter(isJoinedNote));
+  if (joined !== null) joinedKeys.add(joined.noteKey);
+  for (const noteKey of joinedKeys) {
+    const note = noteKey === joined?.noteKey ? joined : null;
+    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason: 'joined', own: live.own }));
   }
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText ? textNeedOf(document, text) : null;
@@ -222,6 +239,7 @@ async function notesToPlan(
     readonly highlights: readonly ItemHighlight[];
     readonly decision: Decision;
     readonly whole: Located;
+    readonly apart: readonly string[];
   },
 ): Promise<readonly NoteToPlan[]> {
   const highlights = new Map(live.highlights.map((highlight) => [highlight.anchor, highlight]));
@@ -235,7 +253,8 @@ async function notesToPlan(
       content.kind === 'whole'
         ? live.whole
         : await locateNoteOf(context.vault, item, { noteKey, expectedPath });
-    const placed = await placeNote(context, item, { noteKey, placement, located });
+    const apart = content.kind === 'whole' ? live.apart : [];
+    const placed = await placeNote(context, item, { noteKey, placement, located, apart });
     notes.push({ noteKey, content, placement, placed });
   }
   return notes;

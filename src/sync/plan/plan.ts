@@ -153,6 +153,7 @@ const STATUS_OF: Readonly<Record<RemovalReason, NoteStatus>> = {
   'highlight-deleted': 'deleted',
   'out-of-scope': 'left-out',
   'no-own-note': 'no-own-note',
+  joined: 'joined',
 };
 
 const isRemovalReason = (reason: Reason): reason is RemovalReason => reason in STATUS_OF;

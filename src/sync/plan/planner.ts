@@ -40,13 +40,14 @@ export interface ToPlan {
 /** Plans the notes of due items. Reads vault and state, writes nothing. */
 export class Planner {
   /** Whether there are notes of parts, which then have to be looked up. */
-  private hasParts: boolean | null = null;
+  private hasParts = false;
 
   constructor(private readonly options: PlannerOptions) {}
 
   /** Leaves out items that are not due any more, became due again since, or meanwhile, or must wait. */
   async plan(records: readonly DueItem[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, decisions } = this.options;
+    this.hasParts ||= (await state.getMany([keys.parts]))[0] === true;
     const due = records.filter(({ record: { key }, ticket }) => replica.isCurrent({ key, ticket }));
     const places = await state.getMany(due.map(({ record }) => keys.note(record.key)));
     const planned: PlannedItem[] = [];
@@ -83,7 +84,7 @@ export class Planner {
 
   /** Call when a part gets a note. Returns whether it is the first one. */
   noticePart(): boolean {
-    const isFirst = this.hasParts !== true;
+    const isFirst = !this.hasParts;
     this.hasParts = true;
     return isFirst;
   }
@@ -105,7 +106,6 @@ export class Planner {
     whole: NotePlace | null,
   ): Promise<ReadonlyMap<string, NotePlace>> {
     const places = new Map<string, NotePlace>(whole === null ? [] : [[key, whole]]);
-    this.hasParts ??= (await this.options.state.getMany([keys.parts]))[0] === true;
     if (!this.hasParts) return places;
     for await (const entries of stateRange(this.options.state, keys.note(partsPrefix(key)))) {
       for (const entry of entries) {

@@ -1,9 +1,9 @@
-import { partIdOf } from '../../model/note-part';
+import { isJoinedNote, itemKeyOf, partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
 import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { notePlaces, putAbsent } from '../../store/note-places';
 import { ProblemError, type Problem } from '../../model/problem';
-import { wellFormed } from './note-identity';
+import { identityOfKey, wellFormed } from './note-identity';
 
 export interface VaultPlace {
   readonly vault: Pick<Vault, 'survey' | 'fileMarks'>;
@@ -117,6 +117,8 @@ export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNo
         partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId],
       ),
     );
+    // One that has to go is nothing to look for where its item has the other note.
+    if (isJoinedNote(noteKey)) return ids.has(itemKeyOf(noteKey));
     return ids.has(partIdOf(noteKey) ?? noteKey);
   };
 }
@@ -124,10 +126,14 @@ export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNo
 /** Not one that names another item by an id of the same kind, or that no sync can tell whose it is. */
 function mayBeOf(found: VisibleNote, noteKey: string): boolean {
   const { bookId, documentId, partId } = wellFormed(found);
-  const part = partIdOf(noteKey);
-  if (part !== null || partId !== null) return partId === part;
-  const [id, otherId] = noteKey.startsWith('b:') ? [bookId, documentId] : [documentId, bookId];
-  return id === null ? otherId !== null : id === noteKey.slice(2);
+  const own = identityOfKey(noteKey);
+  if (own.partId !== null || partId !== null) return partId === own.partId;
+  const comparable = [
+    [own.bookId, bookId],
+    [own.documentId, documentId],
+  ].filter(([ours, theirs]) => ours !== null && theirs !== null);
+  if (comparable.length === 0) return (bookId ?? documentId) !== null;
+  return comparable.some(([ours, theirs]) => ours === theirs);
 }
 
 /** With fewer notes, the user may well have deleted them. */

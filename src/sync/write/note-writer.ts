@@ -1,4 +1,4 @@
-import { partIdOf, shownId } from '../../model/note-part';
+import { isJoinedNote, partIdOf, shownId } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import type { DueItem } from '../../store/replica';
 import { SECOND_NOTE } from '../../model/report';
@@ -95,7 +95,8 @@ export class NoteWriter {
     return removals;
   }
 
-  private async writeItems(itemKeys: readonly string[]): Promise<readonly NoteRemoval[]> {
+  /** Writes those of the items that are due, and returns the notes to remove. */
+  async writeItems(itemKeys: readonly string[]): Promise<readonly NoteRemoval[]> {
     const removals: NoteRemoval[] = [];
     for (const batch of batchesOf(itemKeys))
       removals.push(...(await this.writeBatch(() => this.dueItems(batch))));
@@ -198,6 +199,7 @@ export class NoteWriter {
         again.push(record.key);
         continue;
       }
+      changes.push(...placesOfJoined(plan.notes));
       if (!this.areChosen)
         for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(item, isUpToDate);
@@ -281,6 +283,14 @@ const needsOf = (planned: readonly PlannedItem[]): readonly Need[] =>
     ...(wantsText === null ? [] : [{ kind: 'text', ...wantsText, record } as const]),
     ...wantsFiles.map(({ mark, source }) => ({ kind: 'file', id: mark, source, record }) as const),
   ]);
+
+/** Which note has to go is decided with the plan, and may be another one than was known. */
+const placesOfJoined = (notes: readonly NotePlan[]): readonly StateChange[] =>
+  notes.flatMap(({ noteKey, action }) =>
+    isJoinedNote(noteKey) && action.kind !== 'skip'
+      ? [putPlace(noteKey, { path: action.path }), { put: keys.parts, value: true }]
+      : [],
+  );
 
 function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval[] {
   const removed = plan.notes.filter(({ kind }) => kind === 'gone');

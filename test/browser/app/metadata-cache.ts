@@ -36,6 +36,18 @@ export class MetadataCache extends Events {
     return this.caches.get(file.path) ?? null;
   }
 
+  /** How often notes link to others, by wiki links with a path or a name. */
+  get resolvedLinks(): Readonly<Record<string, Readonly<Record<string, number>>>> {
+    const notes = this.vault.disk.list();
+    const pathOf = (address: string): string =>
+      notes.find(({ path }) => path === `${address}.md` || path.endsWith(`/${address}.md`))?.path ?? '';
+    const linksIn = (text: string): Readonly<Record<string, number>> =>
+      Object.fromEntries(
+        [...text.matchAll(/\[\[([^\]|#]+)/g)].map(([, address = '']) => [pathOf(address), 1]),
+      );
+    return Object.fromEntries(notes.map(({ path, text }) => [path, linksIn(text)]));
+  }
+
   /** Resolves when no note is left to read. */
   async whenClean(): Promise<void> {
     while (this.waiting.size > 0 || this.reading > 0) await this.nextResolved();

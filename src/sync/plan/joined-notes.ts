@@ -1,0 +1,145 @@
+import { isJoinedNote, joinedPartId, partKey } from '../../model/note-part';
+import { markNote } from '../../merge/merge';
+import type { NoteIdentity, Vault } from '../../model/ports';
+import { isUntouched, splitNote } from '../../notes/note/note';
+import type { OwnNotes } from '../../notes/note/own-links';
+import { isSettled, locateNoteOf, noteAt, type Located, type LocatedNote } from './locate-note';
+import { identityIn, identityOf, otherIds } from './note-identity';
+import type { ItemToPlan } from './plan-context';
+
+/** A note that its item has to give up, because its book and its document had one each. */
+export interface JoinedNote extends LocatedNote {
+  readonly noteKey: string;
+}
+
+export interface WholeNote {
+  readonly whole: Located;
+  readonly joined: JoinedNote | null;
+  /** Paths of the item's notes that no longer follow it, and of `joined`. */
+  readonly apart: readonly string[];
+}
+
+interface ToFind {
+  readonly expectedPath: string;
+  /** The item's notes: links to these are no edit. */
+  readonly own: (...paths: readonly string[]) => OwnNotes;
+}
+
+/**
+ * Finds the main note of an item. Where its book and its document have one each, the one stays that has both ids
+ * already, else the one that the person wrote in, links to, or moved, else the document's.
+ */
+export async function locateWhole(
+  vault: Vault,
+  item: ItemToPlan,
+  { expectedPath, own }: ToFind,
+): Promise<WholeNote> {
+  const located = await locateNoteOf(vault, item, { noteKey: item.record.key, expectedPath });
+  const { note } = located;
+  if (note === null || located.duplicates.length === 0) return { whole: located, joined: null, apart: [] };
+  const others = await readOwn(vault, item, located.duplicates);
+  const marked = others.filter(({ text }) => markNote(text, 'joined') === text);
+  const following = others.filter((other) => !marked.includes(other));
+  const second = secondNote(item, { note, others: following });
+  const duplicates = following.filter((other) => other !== second).map(({ path }) => path);
+  const apart = marked.map(({ path }) => path);
+  if (second === null) return { whole: { note, duplicates }, joined: null, apart };
+  const claims = { vault, identity: identityOf(item.record), own: own(note.path, second.path), item };
+  const [stays, goes] = (await staysBefore(note, second, claims)) ? [note, second] : [second, note];
+  return {
+    whole: { note: stays, duplicates },
+    joined: { ...goes, noteKey: joinedKey(item) },
+    apart: [...apart, goes.path],
+  };
+}
+
+/** The key of the note that has to go; as it is stored, where this device knew both notes. */
+function joinedKey({ record, places }: ItemToPlan): string {
+  const known = [...places.keys()].find(isJoinedNote);
+  return known ?? partKey(record.key, joinedPartId(record.book?.id ?? ''));
+}
+
+/** Those of the notes that name no other item: one that the book was joined with before is the note of that one. */
+async function readOwn(
+  vault: Vault,
+  { record }: ItemToPlan,
+  paths: readonly string[],
+): Promise<readonly LocatedNote[]> {
+  const identity = identityOf(record);
+  const notes: LocatedNote[] = [];
+  for (const path of paths) {
+    const note = await noteAt(vault, { path, identity });
+    if (note !== null && otherIds(note.text, identity).length === 0) notes.push(note);
+  }
+  return notes;
+}
+
+/**
+ * The note of the book beside that of the document: the one that this device knew, else the only one that the notes
+ * themselves tell of. So a new device, or one whose sync was cut short, finds the same one.
+ */
+function secondNote(
+  item: ItemToPlan,
+  { note, others }: { readonly note: LocatedNote; readonly others: readonly LocatedNote[] },
+): LocatedNote | null {
+  const knownPaths = [...item.places].flatMap(([noteKey, { path }]) => (isJoinedNote(noteKey) ? path : []));
+  const known = others.find(({ path }) => knownPaths.includes(path));
+  if (known !== undefined) return known;
+  const [first = null, another] = others.filter((other) => wereApart(item, note, other));
+  return another === undefined ? first : null;
+}
+
+/**
+ * Whether one is the note of the book and the other that of the document, or is that of both already. A copy that the
+ * person made has the same ids, or those that the note had before it was that of both.
+ */
+function wereApart({ record, places }: ItemToPlan, note: LocatedNote, other: LocatedNote): boolean {
+  const identity = identityOf(record);
+  const [ids, idsOfOther] = [idsOf(note, identity), idsOf(other, identity)];
+  if (ids.length === idsOfOther.length) return ids.length === 1 && ids[0] !== idsOfOther[0];
+  const left = ids.length === 1 ? note : other;
+  return isSettled(left, false) || [...places.values()].some(({ path }) => path === left.path);
+}
+
+type IdKind = 'bookId' | 'documentId';
+
+/** Which of the item's ids a note has. */
+function idsOf({ text }: LocatedNote, identity: NoteIdentity): readonly IdKind[] {
+  const ids = identityIn(text);
+  return (['bookId', 'documentId'] as const).filter(
+    (kind) => ids[kind] !== null && ids[kind] === identity[kind],
+  );
+}
+
+interface Claims {
+  readonly vault: Vault;
+  readonly identity: NoteIdentity;
+  readonly own: OwnNotes;
+  readonly item: ItemToPlan;
+}
+
+async function staysBefore(note: LocatedNote, other: LocatedNote, claims: Claims): Promise<boolean> {
+  for (const claim of CLAIMS) {
+    const [mine, theirs] = [await claim(note, claims), await claim(other, claims)];
+    if (mine !== theirs) return mine;
+  }
+  return true;
+}
+
+type Claim = (note: LocatedNote, claims: Claims) => boolean | Promise<boolean>;
+
+/** Why a note stays rather than the other one, the weightiest first. */
+const CLAIMS: readonly Claim[] = [
+  // It was chosen before, here or on another device.
+  (note, { identity }) => idsOf(note, identity).length === 2,
+  ({ text }, { own }) => !isUntouched(splitNote(text), own),
+  isLinked,
+  (note) => !isSettled(note, false),
+  (note, { identity }) => idsOf(note, identity).includes('documentId'),
+];
+
+/** Whether a note that is none of the item's links to it. */
+async function isLinked({ path }: LocatedNote, { vault, item }: Claims): Promise<boolean> {
+  const ownPaths = new Set([...item.places.values()].map((place) => place.path));
+  return (await vault.linkedFrom(path)).some((source) => source !== path && !ownPaths.has(source));
+}

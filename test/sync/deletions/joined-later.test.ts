@@ -1,0 +1,308 @@
+import type { SyncReport } from '../../../src/model/report';
+import { readStatus } from '../../../src/features/status/library-overview';
+import { newDevice, settings, type Device } from '../../simulation/world';
+import { FakeClock } from '../../support/fake-clock';
+import { Shelf } from '../attachments/shelf';
+import { undo } from '../journal/history-scene';
+
+const SECOND_NOTE = 'second note of the same item';
+/** The name by the document's title. */
+const TITLED = 'Readwise/Articles/Number 1, read.md';
+const WORDS = 'My own words.';
+
+describe('a book and a document that the service joins when both have a note', () => {
+  let shelf: Shelf;
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+  });
+  afterEach(() => shelf.world.close());
+
+  interface Pair {
+    readonly book: number;
+    readonly document: string;
+    readonly bookNote: string;
+    readonly documentNote: string;
+  }
+
+  const addPair = (number: number): Pair => {
+    const { library } = shelf.world;
+    const title = `Number ${String(number)}`;
+    const { id: document } = library.addDocument({ title: `${title}, read` });
+    const { id: book } = library.addBook({ title, category: 'articles' });
+    library.addHighlight(book, { text: `Passage of ${title}.`, location: 1 });
+    return {
+      book,
+      document,
+      bookNote: `Readwise/Articles/${title}.md`,
+      documentNote: `Readwise/Articles/${title}, read.md`,
+    };
+  };
+  const addPairs = async (count: number): Promise<readonly Pair[]> => {
+    const pairs = Array.from({ length: count }, (_, index) => addPair(index + 1));
+    await shelf.sync();
+    expect(shelf.paths).toHaveLength(2 * count);
+    return pairs;
+  };
+  const onePair = async (): Promise<Pair> => {
+    const [pair] = await addPairs(1);
+    if (pair === undefined) throw new Error('no pair');
+    return pair;
+  };
+  /** The service names the document of each book. */
+  const join = (...pairs: readonly Pair[]): void => {
+    shelf.world.pass(300);
+    for (const { book, document } of pairs) {
+      shelf.world.library.editBook(book, { externalId: document });
+      shelf.world.library.addHighlight(book, { text: `Later in ${String(book)}.`, location: 2 });
+    }
+  };
+  const move = (from: string, to: string): void => {
+    const text = shelf.note(from);
+    shelf.device.vault.remove(from);
+    shelf.device.vault.put(to, text);
+  };
+  const planned = ({ plan = [] }: SyncReport): readonly string[] =>
+    plan.map(({ action, path, reasons }) => `${action} ${path}: ${reasons.join()}`);
+  const expectWhole = (path: string, { book, document }: Pair): void => {
+    expect(shelf.note(path)).toContain(`readwise-id: ${String(book)}\n`);
+    expect(shelf.note(path)).toContain(`reader-id: ${document}\n`);
+    expect(shelf.note(path)).toContain('Passage of Number');
+    expect(shelf.note(path)).toContain('Later in');
+  };
+  const expectQuiet = async (): Promise<void> => {
+    expect(await shelf.sync()).toMatchObject({ vaultWrites: 0, conflicts: [], outcome: 'done' });
+    expect(await shelf.sync({ full: true })).toMatchObject({ vaultWrites: 0, conflicts: [] });
+  };
+
+  it('should have the note of the document, and that of the book go to the trash as planned', async () => {
+    const pair = await onePair();
+    join(pair);
+    const plan = planned(await shelf.sync({ dryRun: true }));
+    expect(plan).toEqual([`update ${pair.documentNote}: changed`, `trash ${pair.bookNote}: joined`]);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1, trashed: 1 } });
+    expect([shelf.paths, shelf.trash]).toEqual([[pair.documentNote], [pair.bookNote]]);
+    expectWhole(pair.documentNote, pair);
+    await expectQuiet();
+  });
+
+  it('should be held when there are many, keep all words of both, and go when the person says so (I4)', async () => {
+    const pairs = await addPairs(30);
+    join(...pairs);
+    const report = await shelf.sync();
+    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 0, updated: 30 } });
+    expect(report.hold?.notes.every(({ reasons }) => reasons.join() === 'joined')).toBe(true);
+    expect(report.hold?.notes.map(({ path }) => path).sort()).toEqual(
+      pairs.map(({ bookNote }) => bookNote).sort(),
+    );
+    expect(await shelf.sync()).toMatchObject({ outcome: 'held', vaultWrites: 0, conflicts: [] });
+    expect([shelf.paths.length, shelf.trash.length]).toEqual([60, 0]);
+    const ids = report.hold?.notes.map(({ id }) => id) ?? [];
+    const decision = { kind: 'each', remove: ids.slice(0, 20), keep: ids.slice(20) } as const;
+    expect(await shelf.sync({ decision })).toMatchObject({
+      outcome: 'done',
+      conflicts: [],
+      notes: { trashed: 20, kept: 10 },
+    });
+    expect(
+      (await readStatus({ ...shelf.device, clock: new FakeClock(), folder: 'Readwise' })).hold,
+    ).toBeNull();
+    expect([shelf.paths.length, shelf.trash.length]).toEqual([40, 20]);
+    await expectQuiet();
+  });
+
+  it.each([
+    ['mark', ['Readwise/Articles/Number 1, read.md', 'Readwise/Articles/Number 1.md']],
+    ['archive', ['Readwise/Archive/Number 1.md', 'Readwise/Articles/Number 1, read.md']],
+  ] as const)(
+    'should do with the note that goes as the setting for untouched ones says: %s',
+    async (untouched, paths) => {
+      const pair = await onePair();
+      join(pair);
+      const options = { settings: settings({ deletions: { untouched } }) };
+      expect(await shelf.sync(options)).toMatchObject({ outcome: 'done', conflicts: [] });
+      expect([shelf.paths, shelf.trash]).toEqual([paths, []]);
+      const gone = paths.find((path) => path !== pair.documentNote) ?? '';
+      expect(shelf.note(gone)).toContain('readwise-status:');
+      expect(await shelf.sync({ ...options, full: true })).toMatchObject({ vaultWrites: 0, conflicts: [] });
+    },
+  );
+
+  it('should come apart again when the sync is undone', async () => {
+    const pairs = await addPairs(3);
+    move(pairs[1]?.bookNote ?? '', 'Mine/Moved.md');
+    await shelf.sync();
+    const before = shelf.device.vault.entries();
+    join(...pairs);
+    expect(await shelf.sync()).toMatchObject({ notes: { trashed: 3 } });
+    expect(await undo(shelf.device, shelf.world)).toMatchObject({ outcome: 'done' });
+    expect(shelf.device.vault.entries()).toEqual(before);
+    await expectSameAfterSync();
+    // When they change at the service, they are joined anew.
+    for (const { book } of pairs)
+      shelf.world.library.addHighlight(book, { text: 'Later in it.', location: 3 });
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', conflicts: [], notes: { trashed: 3 } });
+    expect(shelf.paths).toHaveLength(3);
+  });
+  const expectSameAfterSync = async (): Promise<void> => {
+    expect(await shelf.sync()).toMatchObject({ vaultWrites: 0, outcome: 'done' });
+  };
+
+  it('should come back by undo, when a later sync than the one that joined them removed it', async () => {
+    const pairs = await addPairs(30);
+    join(...pairs);
+    await shelf.sync();
+    await shelf.sync({ maxDelete: 30 });
+    expect(shelf.paths).toHaveLength(30);
+    expect(await undo(shelf.device, shelf.world)).toMatchObject({ notes: { created: 30 } });
+    expect(shelf.paths).toHaveLength(60);
+  });
+
+  it.each([
+    ['moved', (pair: Pair) => move(pair.bookNote, 'Mine/Walden.md'), 'Mine/Walden.md'],
+    ['wrote in', (pair: Pair) => shelf.write(pair.bookNote, WORDS), TITLED],
+    ['linked to', () => shelf.device.vault.put('Index.md', '[[Number 1|it]]'), TITLED],
+  ])('should have the note of the book when the person %s it', async (_, act, path) => {
+    const pair = await onePair();
+    act(pair);
+    join(pair);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', conflicts: [], notes: { trashed: 1 } });
+    expect(shelf.trash).toEqual([pair.documentNote]);
+    expectWhole(path, pair);
+    await expectQuiet();
+    expect(shelf.paths.filter((each) => each !== 'Index.md')).toEqual([path]);
+    expect(['', '[[Number 1, read|it]]']).toContain(shelf.note('Index.md'));
+  });
+
+  it('should leave a note with words where the person wrote in both, and tell of it as a conflict (I2)', async () => {
+    const pair = await onePair();
+    shelf.write(pair.bookNote, WORDS);
+    shelf.write(pair.documentNote, 'Other words of mine.');
+    join(pair);
+    const foretold = await shelf.sync({ dryRun: true });
+    const conflicts = [{ path: pair.bookNote, block: SECOND_NOTE }];
+    expect(foretold).toMatchObject({ conflicts });
+    expect(planned(foretold)).toContain(`keep ${pair.bookNote}: joined,edited,marked`);
+    expect(await shelf.sync()).toMatchObject({ conflicts, notes: { kept: 1, trashed: 0 } });
+    expectWhole(pair.documentNote, pair);
+    expect(shelf.note(pair.documentNote)).toContain('Other words of mine.');
+    expect(shelf.note(pair.bookNote)).toContain(WORDS);
+    await expectQuiet();
+  });
+
+  it('should be joined once where another device was the first, whichever note it chose', async () => {
+    const [one, two] = await addPairs(2);
+    if (one === undefined || two === undefined) throw new Error('no pairs');
+    shelf.write(two.bookNote, WORDS);
+    const second = { vault: shelf.device.vault, state: newDevice().state };
+    await shelf.world.sync(second);
+    join(one, two);
+    await shelf.sync();
+    const after = shelf.device.vault.entries();
+    expect(after).toHaveLength(2);
+    shelf.world.pass(61);
+    expect(await shelf.world.sync(second, { maxDelete: null })).toMatchObject({
+      vaultWrites: 0,
+      outcome: 'done',
+      conflicts: [],
+    });
+    expect(await shelf.world.sync(second, { full: true })).toMatchObject({ vaultWrites: 0, conflicts: [] });
+    expect(shelf.device.vault.entries()).toEqual(after);
+  });
+
+  it('should be joined by a device that has lost its state since the notes were made', async () => {
+    const pair = await onePair();
+    join(pair);
+    shelf.device = { vault: shelf.device.vault, state: newDevice().state };
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', conflicts: [], notes: { trashed: 1 } });
+    expect(shelf.paths).toEqual([pair.documentNote]);
+    await expectQuiet();
+  });
+
+  it('should be waited for by a new device as by the one that holds them (I4)', async () => {
+    const pairs = await addPairs(12);
+    join(...pairs);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'held', hold: { notes: { length: 12 } } });
+    const first = shelf.device;
+    shelf.device = { vault: first.vault, state: newDevice().state };
+    expect(await shelf.sync()).toMatchObject({ outcome: 'held', conflicts: [], vaultWrites: 0 });
+    expect(await shelf.sync({ maxDelete: 12 })).toMatchObject({ outcome: 'done', notes: { trashed: 12 } });
+    expect(shelf.paths).toHaveLength(12);
+    await expectQuiet();
+    shelf.device = first;
+    await expectQuiet();
+  });
+
+  it('should leave a copy that the person made of the note that went, also on a new device', async () => {
+    const pair = await onePair();
+    shelf.device.vault.put('Mine/Copy.md', shelf.note(pair.bookNote));
+    join(pair);
+    await shelf.sync();
+    shelf.device = { vault: shelf.device.vault, state: newDevice().state };
+    expect(await shelf.sync()).toMatchObject({
+      conflicts: [{ path: 'Mine/Copy.md', block: SECOND_NOTE }],
+      notes: { trashed: 0 },
+    });
+    expect(shelf.paths).toEqual(['Mine/Copy.md', pair.documentNote]);
+  });
+
+  describe.each([
+    ['this device', (device: Device) => device],
+    ['a new device', ({ vault }: Device) => ({ vault, state: newDevice().state })],
+  ])('when %s finds the book to be of another document', (_, on) => {
+    // The notes are written in the order of the ids.
+    it.each([
+      ['from the first to the second', (ids: readonly string[]) => ids],
+      ['from the second to the first', (ids: readonly string[]) => [...ids].reverse()],
+    ])('should leave the note of the one that it was joined with before: %s (I2)', async (_order, turned) => {
+      const { library } = shelf.world;
+      const added = ['One', 'Two'].map((title) => library.addDocument({ title }));
+      const [before = '', after = ''] = turned(added.map(({ id }) => id).sort());
+      const [titleBefore, titleAfter] = [before, after].map((id) => library.documents.get(id)?.title ?? '');
+      const { id: book } = library.addBook({ title: 'Book', category: 'articles' });
+      library.addHighlight(book, { text: 'Passage.', location: 1 });
+      library.editBook(book, { externalId: before });
+      await shelf.sync();
+      const [pathBefore, pathAfter] = [titleBefore, titleAfter].map(
+        (title) => `Readwise/Articles/${title}.md`,
+      );
+      shelf.write(pathBefore ?? '', WORDS);
+      shelf.world.pass(300);
+      library.editBook(book, { externalId: after });
+      library.addHighlight(book, { text: 'Later.', location: 2 });
+      shelf.device = on(shelf.device);
+      expect(await shelf.sync()).toMatchObject({ outcome: 'done', conflicts: [], notes: { trashed: 0 } });
+      expect(shelf.paths).toEqual(['Readwise/Articles/One.md', 'Readwise/Articles/Two.md']);
+      expect(shelf.note(pathBefore ?? '')).toContain(WORDS);
+      expect(shelf.note(pathAfter ?? '')).toContain('Passage.');
+      await expectQuiet();
+    });
+  });
+
+  it('should have the note that is left when the person deleted the other one', async () => {
+    const [one, two] = await addPairs(2);
+    if (one === undefined || two === undefined) throw new Error('no pairs');
+    shelf.device.vault.remove(one.bookNote);
+    shelf.device.vault.remove(two.documentNote);
+    join(one, two);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', conflicts: [], notes: { trashed: 0 } });
+    expect(shelf.paths).toEqual([one.documentNote, two.documentNote]);
+    expectWhole(one.documentNote, one);
+    expectWhole(two.documentNote, two);
+    expect(
+      (await readStatus({ ...shelf.device, clock: new FakeClock(), folder: 'Readwise' })).deletedNotes,
+    ).toEqual([]);
+    await expectQuiet();
+  });
+
+  it('should stay apart as copies do when the second note is a copy that the person made', async () => {
+    const pair = await onePair();
+    shelf.device.vault.put('Mine/Copy.md', shelf.note(pair.bookNote));
+    join(pair);
+    expect(await shelf.sync()).toMatchObject({
+      conflicts: [{ path: 'Mine/Copy.md', block: SECOND_NOTE }],
+      notes: { trashed: 1 },
+    });
+    expect(shelf.paths).toEqual(['Mine/Copy.md', pair.documentNote]);
+  });
+});
