@@ -13,7 +13,7 @@ import { isOperational } from '../../model/errors';
 import type { StateStore, Vault } from '../../model/ports';
 import { pathMark, splitNote } from '../../notes/note/note';
 import { keys } from '../../store/keys';
-import { hasIdentity, identityOfKey } from '../plan/note-identity';
+import { hasIdentity, identityIn, identityOfKey } from '../plan/note-identity';
 import { readOne } from '../../store/read-state';
 
 interface Stores {
@@ -62,8 +62,7 @@ async function recoverNote({ vault, state }: Stores, { note, image, isUndoing }:
   const to = await Promise.all(note.to.map((path) => vault.spelled(path)));
   const written = textsOf(image, isUndoing);
   for (const path of to)
-    if (from !== null && (await moveBack(vault, { noteKey, from, to: path, becomes: written?.becomes })))
-      return true;
+    if (from !== null && (await moveBack(vault, { noteKey, from, to: path, written }))) return true;
   // A note that this run made may have been changed by it, too.
   const wasMade = image?.kind === (isUndoing ? 'trashed' : 'created');
   for (const path of new Set([...(from === null ? [] : [from]), ...to])) {
@@ -87,17 +86,19 @@ async function moveBack(
     noteKey,
     from,
     to,
-    becomes,
+    written,
   }: {
     readonly noteKey: string;
     readonly from: string;
     readonly to: string;
-    readonly becomes: string | undefined;
+    readonly written: Pick<WrittenText, 'was' | 'becomes'> | null;
   },
 ): Promise<boolean> {
   if (from === to || isPathKey(noteKey) || (await vault.read(from)) !== null) return false;
   const text = await vault.read(to);
-  if (text === null || text === becomes || !hasIdentity(text, identityOfKey(noteKey))) return false;
+  // The note of a book that a document joins has only the book's id until it is written.
+  const identity = written === null ? identityOfKey(noteKey) : identityIn(written.was);
+  if (text === null || text === written?.becomes || !hasIdentity(text, identity)) return false;
   if (splitNote(text).trailer?.path === pathMark(to)) return false;
   return (await vault.rename(to, from)) === 'renamed';
 }
