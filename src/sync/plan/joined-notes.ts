@@ -91,14 +91,16 @@ function secondNote(
 
 /**
  * Whether one is the note of the book and the other that of the document, or is that of both already. A copy that the
- * person made has the same ids, or those that the note had before it was that of both.
+ * person made has the same ids, or those that the note had before it was that of both. A note that was moved looks like
+ * that, too: it is no copy while this device still knows of a second note.
  */
 function wereApart({ record, places }: ItemToPlan, note: LocatedNote, other: LocatedNote): boolean {
   const identity = identityOf(record);
   const [ids, idsOfOther] = [idsOf(note, identity), idsOf(other, identity)];
   if (ids.length === idsOfOther.length) return ids.length === 1 && ids[0] !== idsOfOther[0];
   const left = ids.length === 1 ? note : other;
-  return isSettled(left, false) || [...places.values()].some(({ path }) => path === left.path);
+  const isKnown = [...places].some(([noteKey, { path }]) => isJoinedNote(noteKey) || path === left.path);
+  return isKnown || isSettled(left, false);
 }
 
 type IdKind = 'bookId' | 'documentId';

@@ -180,6 +180,9 @@ export class NoteWriter {
     { notes, isLastTry }: { readonly notes: readonly NotePlan[]; readonly isLastTry: boolean },
   ): Promise<{ readonly removals: readonly NoteRemoval[]; readonly again: readonly string[] }> {
     const { replica, decisions } = this.parts;
+    // Once the other note has both ids, only these tell a note that was moved from a copy of it.
+    const places = placesOfJoined(notes);
+    if (places.length > 0) await replica.settle([], places);
     await this.applier.prepare(notes.filter(({ kind }) => kind === 'act'));
     const settled: Planned[] = [];
     const changes: StateChange[] = [...(await queueNeeds(this.parts.deps.state, needsOf(planned)))];
@@ -199,7 +202,6 @@ export class NoteWriter {
         again.push(record.key);
         continue;
       }
-      changes.push(...placesOfJoined(plan.notes));
       if (!this.areChosen)
         for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(item, isUpToDate);

@@ -1,6 +1,14 @@
 import type { SyncReport } from '../../../src/model/report';
 import { readStatus } from '../../../src/features/status/library-overview';
-import { newDevice, settings, type Device } from '../../simulation/world';
+import {
+  distinct,
+  killedBefore,
+  powerLost,
+  RecordedDevice,
+  type CrashPoint,
+  type Recording,
+} from '../../simulation/crash-points';
+import { copyOf, newDevice, settings, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { Shelf } from '../attachments/shelf';
 import { undo } from '../journal/history-scene';
@@ -304,5 +312,59 @@ describe('a book and a document that the service joins when both have a note', (
       notes: { trashed: 1 },
     });
     expect(shelf.paths).toEqual(['Mine/Copy.md', pair.documentNote]);
+  });
+
+  describe('when the sync is cut short', () => {
+    const afterSync = async (device: Device): Promise<unknown> => {
+      await shelf.world.sync(device);
+      return [device.vault.entries(), device.vault.trashEntries()];
+    };
+    const expectSameWhereverCut = async (
+      crashesOf: readonly ((recording: Recording) => readonly CrashPoint[])[],
+    ): Promise<void> => {
+      shelf.world.pass(61);
+      const recorded = new RecordedDevice(copyOf(shelf.device));
+      await shelf.world.sync(recorded);
+      const expected = await afterSync(copyOf(shelf.device));
+      const crashes = distinct(crashesOf.flatMap((of) => of(recorded.recording)));
+      expect(crashes.length).toBeGreaterThan(5);
+      for (const { name, left } of crashes) expect([name, await afterSync(left())]).toEqual([name, expected]);
+    };
+
+    it.each([
+      ['this device', [killedBefore, powerLost], (device: Device) => device],
+      ['a new device', [killedBefore], ({ vault }: Device) => ({ vault, state: newDevice().state })],
+    ])(
+      'should find the note that the person moved, and take it for no copy: %s (I6)',
+      async (_, crashesOf, on) => {
+        const pair = await onePair();
+        move(pair.bookNote, 'Mine/Walden.md');
+        shelf.write(pair.documentNote, WORDS);
+        join(pair);
+        shelf.device = on(shelf.device);
+        await expectSameWhereverCut(crashesOf);
+      },
+    );
+
+    it('should go on naming the note of a book by the title when the sync was killed after it had the name with the id of the document', async () => {
+      const { library } = shelf.world;
+      const addSame = (): number => library.addBook({ title: 'Same', category: 'articles' }).id;
+      const [first, second] = [addSame(), addSame()];
+      for (const id of [first, second]) library.addHighlight(id, { text: 'Passage.' });
+      await shelf.sync();
+      shelf.world.pass(300);
+      const document = library.addDocument({ title: 'Same' });
+      library.editBook(second, { externalId: document.id });
+      library.addHighlight(second, { text: 'Later.' });
+      const recorded = new RecordedDevice(copyOf(shelf.device));
+      await shelf.world.sync(recorded);
+      const killed = killedBefore(recorded.recording).find(({ name }) => /\(update .*Same \(/.test(name));
+      shelf.device = killed?.left() ?? newDevice();
+      expect(shelf.note('Readwise/Articles/Same.md')).toContain(`readwise-id: ${String(first)}`);
+      shelf.world.pass(300);
+      library.editDocument(document.id, { title: 'Another' });
+      await shelf.sync();
+      expect(shelf.paths).toEqual(['Readwise/Articles/Another.md', 'Readwise/Articles/Same.md']);
+    });
   });
 });
