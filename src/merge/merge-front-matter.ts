@@ -107,7 +107,7 @@ function decide(
   value: PropertyValue | undefined,
 ): 'keep' | 'keep and tell' | 'conflict' | { readonly lines: string } {
   const base = sides.base.get(entry.name);
-  const isOurs = sides.owned.has(entry.name) || base === entry.mark;
+  const isOurs = sides.owned.has(entry.name) || base === entry.mark || isLedElsewhere(entry, sides);
   if (value === undefined) return isOurs ? { lines: commentLines(commentsIn(lines), entry) } : 'keep';
   // It was declared empty, so it is the person's from the start.
   if (value === null) return 'keep';
@@ -126,6 +126,13 @@ function decide(
   const list = mergeLists(baseValue, entry.value, value);
   const written = rewrittenList(entry, lines, list);
   return written === null ? 'conflict' : { lines: written };
+}
+
+/** Whether the vault led a link of ours to where its note is now: then it is what the last sync would write now. */
+function isLedElsewhere({ name, value, mark }: Entry, { base, baseValue }: FrontMatterSides): boolean {
+  if (!base.has(name) || !JSON.stringify(value).includes('[[')) return false;
+  const written = baseValue(name);
+  return written !== null && markOf(written) === mark;
 }
 
 /** The properties with another value of one of them. */
