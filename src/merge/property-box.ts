@@ -35,10 +35,11 @@ export function takePropertyCallouts(
     const property = propertyIn(text);
     return property !== null && isOurs(property) ? property : null;
   };
-  for (let lines: readonly string[] = body.split('\n'); ; ) {
+  for (let lines: readonly string[] = body.split('\n'); ;) {
     const found = findCallout(lines, mark, (text) => read(text) !== null);
     const property = found === null ? null : read(found.text);
-    if (found === null || property === null) return shown.length === 0 ? { body, shown } : taken(lines, shown);
+    if (found === null || property === null)
+      return shown.length === 0 ? { body, shown } : taken(lines, shown);
     shown.push(property);
     lines = withoutCallout(found);
   }

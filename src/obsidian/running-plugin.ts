@@ -1,3 +1,4 @@
+import { isOperational } from '../model/errors';
 import { Platform, type CliData, type Plugin } from 'obsidian';
 import { PluginContext } from './app/plugin-context';
 import { SyncSchedule } from './app/sync-schedule';
@@ -125,8 +126,11 @@ export class RunningPlugin {
   /** A waiting change has times of its own: syncs may be hours apart, or only by hand. */
   private watchOutbox(): void {
     const { context, plugin } = this;
-    const send = (onlyDue: boolean): void =>
-      void context.outbox.sendWaiting({ onlyDue }).catch(context.onError);
+    // That the device cannot be used is told by syncs; here it would be told every half minute.
+    const tellBug = (error: unknown): void => {
+      if (!isOperational(error)) context.onError(error);
+    };
+    const send = (onlyDue: boolean): void => void context.outbox.sendWaiting({ onlyDue }).catch(tellBug);
     plugin.registerInterval(window.setInterval(() => send(true), SEND_EVERY_MS));
     plugin.registerDomEvent(window, 'online', () => send(false));
   }

@@ -64,6 +64,7 @@ async function followPages(run: SyncRun, walk: TextWalk, wanted: WantedTexts): P
   };
   let { left } = walk;
   let pageSize = 1;
+  deps.reporter.progress({ step: 'texts', done: 0, total });
   for await (const page of pagesOf(client, documentCalls.list(filter), cursor)) {
     options.signal?.throwIfAborted();
     const onPage = idsOnPage(page).length;
