@@ -2,7 +2,6 @@ import { decidedText } from '../../src/messages/outbox-messages';
 import { decideAgainst } from '../../src/outbox/decide';
 import { listChanges } from '../../src/outbox/send-changes';
 import type { Change, Decided } from '../../src/model/outbox';
-import { addWalden } from '../support/walden-library';
 import { OutboxScene } from './outbox-scene';
 
 describe('a decision not to send a change', () => {
@@ -11,9 +10,7 @@ describe('a decision not to send a change', () => {
   let highlightId: number;
 
   beforeEach(async () => {
-    scene = await OutboxScene.create();
-    ({ anchor, highlightId } = addWalden(scene.library));
-    await scene.sync();
+    ({ scene, anchor, highlightId } = await OutboxScene.withWalden());
   });
   afterEach(() => scene.world.close());
 

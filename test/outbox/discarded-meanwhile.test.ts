@@ -5,7 +5,6 @@ import { deliverChanges } from '../../src/outbox/send-changes';
 import { readOutbox, refuseOutbox } from '../../src/store/outbox-store';
 import { settings } from '../simulation/world';
 import { CANARY_TOKEN } from '../support/canary';
-import { addWalden } from '../support/walden-library';
 import { OutboxScene } from './outbox-scene';
 
 async function discardAll(state: StateStore): Promise<void> {
@@ -43,9 +42,7 @@ describe('a change that the person discards', () => {
   let highlightId: number;
 
   beforeEach(async () => {
-    scene = await OutboxScene.create();
-    ({ anchor, highlightId } = addWalden(scene.library));
-    await scene.sync();
+    ({ scene, anchor, highlightId } = await OutboxScene.withWalden());
   });
   afterEach(() => scene.world.close());
 

@@ -2,7 +2,6 @@ import type { HttpClient } from '../../src/model/ports';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { CANARY_TOKEN } from '../support/canary';
 import { settings } from '../simulation/world';
-import { addWalden } from '../support/walden-library';
 import { OutboxScene } from './outbox-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
@@ -14,9 +13,7 @@ describe('a change that always fails', () => {
   let anchor: string;
 
   beforeEach(async () => {
-    scene = await OutboxScene.create();
-    ({ bookId, documentId, anchor } = addWalden(scene.library));
-    await scene.sync();
+    ({ scene, bookId, documentId, anchor } = await OutboxScene.withWalden());
   });
 
   afterEach(() => scene.world.close());

@@ -5,6 +5,7 @@ import type { SyncReport } from '../../src/model/report';
 import type { HttpClient, StateStore } from '../../src/model/ports';
 import type { LoggedRequest } from '../server/request-log';
 import { CANARY_TOKEN } from '../support/canary';
+import { addWalden, type WaldenLibrary } from '../support/walden-library';
 import { newDevice, settings, World, type Device, type Place } from '../simulation/world';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
@@ -17,6 +18,14 @@ export class OutboxScene {
 
   static async create(): Promise<OutboxScene> {
     return new OutboxScene(await World.create());
+  }
+
+  /** A scene that has synced a small library. */
+  static async withWalden(): Promise<WaldenLibrary & { readonly scene: OutboxScene }> {
+    const scene = await OutboxScene.create();
+    const walden = addWalden(scene.library);
+    await scene.sync();
+    return { scene, ...walden };
   }
 
   get library(): World['library'] {

@@ -4,7 +4,6 @@ import { discardChange, retryChange, settleChange } from '../../src/outbox/queue
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { CANARY_TOKEN } from '../support/canary';
 import { settings } from '../simulation/world';
-import { addWalden } from '../support/walden-library';
 import { World } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';
 
@@ -19,9 +18,7 @@ describe('sending changes', () => {
   let anchor: string;
 
   beforeEach(async () => {
-    scene = await OutboxScene.create();
-    ({ bookId, highlightId, documentId, anchor } = addWalden(scene.library));
-    await scene.sync();
+    ({ scene, bookId, highlightId, documentId, anchor } = await OutboxScene.withWalden());
     scene.world.server.requests.clear();
   });
 

@@ -2,7 +2,6 @@ import type { Change, OutboxReason } from '../../src/model/outbox';
 import { undoLastRun } from '../../src/features/undo/undo-last-run';
 import { planUndo } from '../../src/features/undo/plan-undo';
 import { sentSince, type SentSince } from '../../src/outbox/sent-since';
-import { addWalden } from '../support/walden-library';
 import { OutboxScene } from './outbox-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
@@ -16,9 +15,7 @@ describe('undo after something was sent', () => {
   let anchor: string;
 
   beforeEach(async () => {
-    scene = await OutboxScene.create();
-    ({ bookId, highlightId, documentId, anchor } = addWalden(scene.library));
-    await scene.sync();
+    ({ scene, bookId, highlightId, documentId, anchor } = await OutboxScene.withWalden());
   });
   afterEach(() => scene.world.close());
 

@@ -1,7 +1,6 @@
 import { discardChange, retryChange, settleChange } from '../../src/outbox/queue';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { settings, World } from '../simulation/world';
-import { addWalden } from '../support/walden-library';
 import { OutboxScene } from './outbox-scene';
 
 const OTHER_TOKEN = 'canary-token-of-another';
@@ -12,9 +11,7 @@ describe('a change that waits', () => {
   let highlightId: number;
 
   beforeEach(async () => {
-    scene = await OutboxScene.create();
-    ({ anchor, highlightId } = addWalden(scene.library));
-    await scene.sync();
+    ({ scene, anchor, highlightId } = await OutboxScene.withWalden());
   });
   afterEach(() => scene.world.close());
 
