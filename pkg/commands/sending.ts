@@ -12,14 +12,7 @@ import { StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
 import { printJson, printMessage, printResult } from '../output';
 import { oneLine } from '../../src/messages/report-messages';
-import {
-  changeJson,
-  decidedJson,
-  plannedLines,
-  refusalText,
-  sendingJson,
-  sendingLines,
-} from '../text/status';
+import { plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor } from './inputs';
 import type { Options } from './options';
@@ -113,10 +106,10 @@ async function showPlanned(
   { ids, decided = [] }: Chosen,
 ): Promise<number> {
   const isChosen = ({ id }: { readonly id: string }): boolean => ids?.has(id) ?? true;
-  const changes = (await listChanges(state)).filter(isChosen).map(changeJson);
+  const changes = (await listChanges(state)).filter(isChosen);
   const lines = plannedLines((await readOutbox(state)).filter(isChosen), decided);
-  const outcome = changes.length === 0 && decided.length > 0 ? 'decided' : 'waiting';
-  printResult(options, { value: { outcome, changes, ...decidedJson(decided), requests: 0 }, lines });
+  const value = sendingJson({ outcome: 'waiting', changes, requests: 0 }, decided);
+  printResult(options, { value, lines });
   return EXIT.done;
 }
 

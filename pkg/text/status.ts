@@ -148,7 +148,7 @@ export const changeJson = ({ reason, nextTry, ...change }: ChangeResult) => ({
 
 /** `decided` where nothing was left to send, because the person decided so. */
 export const sendingJson = (
-  { changes, outcome, requests }: SendResult,
+  { changes, outcome, requests }: Pick<SendResult, 'changes' | 'outcome' | 'requests'>,
   decided: readonly Decided[] = [],
 ) => ({
   outcome: changes.length === 0 && decided.length > 0 ? 'decided' : outcome,
@@ -158,7 +158,7 @@ export const sendingJson = (
 });
 
 /** What was decided not to be sent; left out where nothing was. */
-export const decidedJson = (decided: readonly Decided[]) =>
+const decidedJson = (decided: readonly Decided[]) =>
   decided.length === 0
     ? {}
     : { decided: decided.map(({ id, kind, decision, name }) => ({ id, kind, decision, name })) };

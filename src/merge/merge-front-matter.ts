@@ -262,6 +262,7 @@ export interface MergedProperties {
   readonly conflicts: readonly string[];
   /** What callouts have to show. */
   readonly shown: readonly Pick<ShownProperty, 'name' | 'value'>[];
+  /** As in `MergedFrontMatter`; from now on they have a base, so that this is told once. */
   readonly kept: readonly string[];
 }
 
@@ -300,6 +301,9 @@ export function mergeProperties({
     owned: OWNED_PROPERTIES,
     properties: version.properties,
   });
+  const { kept = [] } = merged;
+  if (merged.conflicts.length + shown.length === 0)
+    return { yaml: merged.yaml, base, frontMatter, conflicts: [], shown, kept };
   const front = parseFrontMatter(merged.yaml);
   // The base stays too, so that the properties catch up once they can be read.
   if (!front.ok)
@@ -325,8 +329,7 @@ export function mergeProperties({
     frontMatter,
     conflicts: merged.conflicts.filter((name) => !isShown(name)),
     shown: version.properties.filter(isOpen).map(([name, value]) => ({ name, value })),
-    // From now on they have a base, so that this is told once.
-    kept: merged.kept ?? [],
+    kept,
   };
 }
 

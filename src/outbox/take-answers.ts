@@ -172,7 +172,7 @@ async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
   if (changed.size === 0) return;
   run.writer.setV2({ kind: 'complete', upTo });
   const removals = await run.writer.writeDueOf(changed);
-  await applyDeletions(removals, { ...run, ...run.deps, now: null, isOfSending: true });
+  await applyDeletions(run, removals, null);
 }
 
 function changedValues(

@@ -43,18 +43,20 @@ export async function updateOutboxEntry(
 
 /** Refuses all changes that were not sent; they are kept, so that they can be copied. */
 export async function refuseOutbox(state: StateStore, reason: OutboxReason): Promise<void> {
-  for (const { id } of await readOutbox(state))
-    await updateOutboxEntry(state, id, (entry) =>
-      entry.state === 'sent' ? entry : { ...entry, state: 'refused', reason, nextTry: undefined },
-    );
+  await updateOutbox(state, (entry) =>
+    entry.state === 'sent' ? entry : { ...entry, state: 'refused', reason, nextTry: undefined },
+  );
 }
 
 /** Lets all changes wait for a reason that is not their own. */
 export async function delayOutbox(state: StateStore, reason: OutboxReason): Promise<void> {
-  for (const { id } of await readOutbox(state))
-    await updateOutboxEntry(state, id, (entry) =>
-      entry.state === 'waiting' ? { ...entry, reason, nextTry: undefined } : entry,
-    );
+  await updateOutbox(state, (entry) =>
+    entry.state === 'waiting' ? { ...entry, reason, nextTry: undefined } : entry,
+  );
+}
+
+async function updateOutbox(state: StateStore, nextOf: (entry: OutboxEntry) => OutboxEntry): Promise<void> {
+  for (const { id } of await readOutbox(state)) await updateOutboxEntry(state, id, nextOf);
 }
 
 const READING = 'reading';

@@ -134,6 +134,13 @@ export async function queueOf(state: StateStore, kind: WantedKind): Promise<read
   );
 }
 
+/** Those of a kind whose turn has come, in that order. `now`: in milliseconds since the epoch. */
+export const queueUpTo = async (
+  state: StateStore,
+  kind: WantedKind,
+  now: number,
+): Promise<readonly Wanted[]> => (await queueOf(state, kind)).filter(({ notBefore }) => notBefore <= now);
+
 /** Lets everything of a kind be asked for at once that waits for another time. */
 export async function endWaits(state: StateStore, kind: WantedKind): Promise<void> {
   const waiting = (await queueOf(state, kind)).filter(({ notBefore }) => notBefore > 0);

@@ -203,8 +203,7 @@ const haveEnded = ({ highlights, documents }: PullEnds): boolean =>
 /** Removes the notes of deleted items, and those of joined ones; where one was in the way, the other gets its name. */
 async function remove(run: SyncRun, removals: readonly NoteRemoval[]): Promise<void> {
   const now = run.now === null ? null : Date.parse(run.now);
-  const { maxDelete, decision } = run.options;
-  await applyDeletions(removals, { ...run, ...run.deps, maxDelete, decision, now });
+  await applyDeletions(run, removals, now);
   const joined = removals.filter(({ noteKey, isLast }) => isJoinedNote(noteKey) && !isLast);
   await run.writer.writeItems(joined.map(({ noteKey }) => itemKeyOf(noteKey)));
 }

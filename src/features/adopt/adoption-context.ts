@@ -13,6 +13,7 @@ import { requireVault } from '../../sync/plan/vault-health';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { keys } from '../../store/keys';
 import { recordOf } from '../../store/library';
+import { readOne } from '../../store/read-state';
 import { readNotePlace, readText } from '../../store/stored';
 import { firstNotes, type FirstNote } from '../preview/preview-item';
 import type { SyncDependencies } from '../../sync/context/sync-options';
@@ -99,7 +100,7 @@ export async function adopterOf(context: AdoptContext, note: NoteToAdopt): Promi
   const { noteKey } = rendered;
   const partId = partIdOf(noteKey);
   const highlights = partId === null ? all : all.filter(({ anchor }) => anchor === partId);
-  const taken = readText((await deps.state.getMany([keys.trailer(noteKey)]))[0]);
+  const taken = await readOne(deps.state, keys.trailer(noteKey), readText);
   const written = taken === null ? null : splitNote(taken).trailer;
   return {
     record,

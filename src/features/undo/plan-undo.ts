@@ -1,10 +1,9 @@
 import { isOperational } from '../../model/errors';
-import { itemKeyOf } from '../../model/note-part';
+import { isJoinedNote, itemKeyOf } from '../../model/note-part';
 import type { StateStore, Vault } from '../../model/ports';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { itemsSentSince } from '../../outbox/sent-since';
-import { isJoinedNote } from '../../model/note-part';
 import { keys, prefixes } from '../../store/keys';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 import { readNotePlace } from '../../store/stored';

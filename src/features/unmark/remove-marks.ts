@@ -152,7 +152,7 @@ async function rememberNotes(
     if (text === null) continue;
     texts.push({ path, was: text, becomes: change(text) });
     const noteKey = noteKeys.get(path);
-    const trailer = trailerOf(text);
+    const trailer = trailerAsItStands(text);
     if (noteKey !== undefined && trailer !== null)
       trailers.push({ put: keys.trailer(noteKey), value: writeTrailer(trailer) });
   }
@@ -160,7 +160,7 @@ async function rememberNotes(
 }
 
 /** A block that is in the trailer and not in the note was deleted by the person. */
-function trailerOf(text: string): Trailer | null {
+function trailerAsItStands(text: string): Trailer | null {
   const { body, trailer } = splitNote(text);
   if (trailer === null) return null;
   const standing = anchorsIn(body);

@@ -4,7 +4,7 @@ import type { Downloader, StateChange } from '../../model/ports';
 import { problemOf, type Problem } from '../../model/problem';
 import { keys } from '../../store/keys';
 import { readRecords } from '../../store/library';
-import { later, putOff, queueOf, removeWanted, type Wanted } from '../../store/queue';
+import { later, putOff, queueUpTo, removeWanted, type Wanted } from '../../store/queue';
 import { readOne } from '../../store/read-state';
 import { readFileEntry, readNotePlace, type FileEntry } from '../../store/stored';
 import { perItem } from '../context/contained';
@@ -22,9 +22,7 @@ export async function fetchAttachments(run: SyncRun): Promise<void> {
   const { cache, deps } = run;
   const { downloader } = deps.attachments ?? {};
   if (cache === null || downloader === undefined) return;
-  const now = timeOf(run);
-  const queue = await queueOf(deps.state, 'file');
-  const due = queue.filter(({ notBefore }) => notBefore <= now);
+  const due = await queueUpTo(deps.state, 'file', timeOf(run));
   await new AttachmentFetcher(run, { cache, downloader }).fetchAll(due);
 }
 

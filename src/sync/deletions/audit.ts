@@ -100,7 +100,7 @@ export class DeletionAudit {
     const due = await this.verification.dueCandidates(startedAt, control);
     const pages = this.pagesOf(await this.expectedCount());
     if (control.kind === 'known' && isListCheaper(due.length, pages)) return 'by crawl';
-    await this.verification.verify([{ ids: due, missing: due.length }], control);
+    await this.verification.verifyAll(due, control);
     return 'one by one';
   }
 
@@ -117,7 +117,7 @@ export class DeletionAudit {
       if (isWhole && (await this.verification.takeUnlisted(ids, times, control))) return;
     }
     const due = await this.verification.dueCandidates(startedAt, control);
-    await this.verification.verify([{ ids: due, missing: due.length }], control);
+    await this.verification.verifyAll(due, control);
   }
 
   /** The newest records. Those that came after this run's pull are stored, or they would hide deletions. */

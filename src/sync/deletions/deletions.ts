@@ -2,44 +2,32 @@ import { planRefused, type Action, type Leaving } from '../plan/plan';
 import { isJoinedNote, itemKeyOf, shownId } from '../../model/note-part';
 import { isOperational } from '../../model/errors';
 import { SECOND_NOTE } from '../../model/report';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import type { StateChange, StateStore } from '../../model/ports';
 import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
 import { ProblemError, problemOf, type Problem } from '../../model/problem';
 import { endsSync } from '../context/contained';
-import type { HoldDecision } from '../context/sync-options';
 import type { NoteRemoval } from '../write/note-writer';
-import type { Planned, Replica } from '../../store/replica';
-import type { UserDecisions } from '../plan/user-decisions';
+import type { Planned } from '../../store/replica';
+import type { Run } from '../run';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 import { putAbsent, putPlace } from '../../store/note-places';
 import { NoteApplier, type Applied } from '../write/apply';
 
-export interface DeletionOptions {
-  readonly vault: Vault;
-  readonly state: StateStore;
-  readonly replica: Replica;
-  /** The service's time in milliseconds since the epoch; null if unknown. */
-  readonly now: number | null;
-  readonly stats: SyncStats;
-  readonly decisions: UserDecisions;
-  readonly maxDelete?: number | null | undefined;
-  readonly decision?: HoldDecision | undefined;
-  readonly clock: Clock;
-  /** As in `ChangeJournalOptions`. */
-  readonly isOfSending?: boolean;
-}
-
 /**
  * Removes the notes of deleted items as the settings say: trash, archive, or mark. If too many would be
  * removed, none is, and the hold waits for the user; decisions about single notes come first.
+ * @param now the service's time in milliseconds since the epoch; null if unknown
  */
 export async function applyDeletions(
+  run: Run,
   goneNotes: readonly NoteRemoval[],
-  options: DeletionOptions,
+  now: number | null,
 ): Promise<void> {
-  const { state, now, stats, decisions, maxDelete: allowed = null } = options;
+  const { deps, options, stats, decisions } = run;
+  const { state } = deps;
+  const { maxDelete: allowed = null, isOfSending } = options;
   const items = goneNotes.map((item) => {
     const { action } = item;
     const isRefused = leavesItsPlace(action) && decisions.of(item.noteKey) === 'keep';
@@ -56,10 +44,10 @@ export async function applyDeletions(
   for (const item of items) reportLeftApart(item, stats);
   const isHeld = ({ noteKey }: NoteRemoval): boolean => decision.held.has(noteKey);
   const ready = items.filter((item) => !isHeld(item));
-  const applier = new NoteApplier(options);
+  const applier = new NoteApplier({ ...deps, stats, isOfSending });
   await applier.prepare(ready);
   if (decision.before.length > 0) await state.commit(decision.before);
-  await applyAll(ready, { ...options, applier, after: decision.after, held: decision.held });
+  await applyAll(ready, { ...run, applier, after: decision.after, held: decision.held });
   recordHeld(removals.filter(isHeld), stats);
 }
 
@@ -74,7 +62,7 @@ function reportLeftApart({ noteKey, action: { kind, path, reasons } }: NoteRemov
 const leavesItsPlace = (action: Action): action is Leaving =>
   action.kind === 'trash' || action.kind === 'archive';
 
-type Applying = DeletionOptions & { readonly applier: NoteApplier };
+type Applying = Run & { readonly applier: NoteApplier };
 
 async function applyAll(
   items: readonly NoteRemoval[],
@@ -83,7 +71,7 @@ async function applyAll(
   const settled = new Map<string, Planned>();
   // Items with a note that is held back or failed.
   const waiting = new Set([...options.held].map(itemKeyOf));
-  const done = await findingsAbout(items, options);
+  const done = await findingsAbout(items, options.deps);
   const changes = [...options.after, ...done];
   for (const item of items) {
     const { noteKey } = item;
@@ -96,9 +84,8 @@ async function applyAll(
     }
     if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, { key: itemKey, ticket: item.ticket });
     if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
-    if (result.kind === 'gone') changes.push({ remove: keys.note(noteKey) });
-    // Whatever became of it, from now on its item has one note.
-    else if (isJoinedNote(noteKey)) changes.push({ remove: keys.note(noteKey) });
+    // Whatever became of the note of a joined item, from now on that has one note.
+    if (result.kind === 'gone' || isJoinedNote(noteKey)) changes.push({ remove: keys.note(noteKey) });
     else if (result.kind === 'archived') changes.push(putPlace(noteKey, { path: result.path }));
   }
   changes.push(...options.decisions.takeChanges(), ...options.applier.takeChanges());
@@ -123,7 +110,7 @@ async function firstSeen(
 /** Records which notes are missing. */
 async function findingsAbout(
   items: readonly NoteRemoval[],
-  { state }: Pick<Applying, 'state'>,
+  { state }: Run['deps'],
 ): Promise<readonly StateChange[]> {
   const stay = items.filter(({ action }) => !leavesItsPlace(action));
   const places = (await state.getMany(stay.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);

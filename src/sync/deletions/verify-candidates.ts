@@ -30,6 +30,11 @@ export class Verification {
     return due.map(({ id }) => id);
   }
 
+  /** Looks up ids of which each may be missing. */
+  verifyAll(ids: readonly string[], control: ControlRecord): Promise<LookUps> {
+    return this.verify([{ ids, missing: ids.length }], control);
+  }
+
   /** Looks up ids. Absent ones become candidates or are confirmed, present ones are cleared. */
   async verify(groups: readonly CandidateGroup[], control: ControlRecord): Promise<LookUps> {
     const { client, deps } = this.fetching;

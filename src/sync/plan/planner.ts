@@ -47,9 +47,12 @@ export class Planner {
   /** Leaves out items that are not due any more, became due again since, or meanwhile, or must wait. */
   async plan(records: readonly DueItem[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, decisions } = this.options;
-    this.hasParts ||= (await state.getMany([keys.parts]))[0] === true;
     const due = records.filter(({ record: { key }, ticket }) => replica.isCurrent({ key, ticket }));
-    const places = await state.getMany(due.map(({ record }) => keys.note(record.key)));
+    const [hasParts, ...places] = await state.getMany([
+      keys.parts,
+      ...due.map(({ record }) => keys.note(record.key)),
+    ]);
+    this.hasParts ||= hasParts === true;
     const planned: PlannedItem[] = [];
     const pace = new Pace(this.options.clock);
     for (const [index, { record, ticket, written, isAnew }] of due.entries()) {

@@ -29,10 +29,13 @@ export async function findUndoneNotes(state: StateStore): Promise<UndoneNotes> {
   };
 }
 
+/** Whether anything was undone on this device; on most there is nothing to look for. */
+const wasAnyUndone = async (state: StateStore): Promise<boolean> =>
+  (await state.getMany([keys.undone]))[0] !== undefined;
+
 /** Null where there are none. Looks only on a device on which something was undone. */
 export async function countUndoneNotes(state: StateStore): Promise<UndoneCounts | null> {
-  const [hasUndone] = await state.getMany([keys.undone]);
-  if (hasUndone === undefined) return null;
+  if (!(await wasAnyUndone(state))) return null;
   const { removed, reverted } = await findUndoneNotes(state);
   return removed.length + reverted.length === 0
     ? null
@@ -44,8 +47,7 @@ export async function undoneNotesOf(
   state: StateStore,
   itemKeys: ReadonlySet<string>,
 ): Promise<{ readonly itemKeys: readonly string[]; readonly changes: readonly StateChange[] }> {
-  const [hasUndone] = await state.getMany([keys.undone]);
-  if (hasUndone === undefined) return { itemKeys: [], changes: [] };
+  if (!(await wasAnyUndone(state))) return { itemKeys: [], changes: [] };
   const undone = [...(await notePlaces(state))].filter(
     ([noteKey, { absence, isReverted }]) =>
       itemKeys.has(itemKeyOf(noteKey)) && (absence === 'undone' || isReverted === true),
@@ -65,8 +67,7 @@ export async function itemsLeftBehind({
   vault,
   state,
 }: Pick<SyncDependencies, 'vault' | 'state'>): Promise<readonly string[]> {
-  const [hasUndone] = await state.getMany([keys.undone]);
-  if (hasUndone === undefined) return [];
+  if (!(await wasAnyUndone(state))) return [];
   const places = await notePlaces(state);
   const isAsUndone = (noteKey: string): boolean => {
     const place = places.get(noteKey);

@@ -13,6 +13,7 @@ import {
   putOff,
   queueNeeds,
   queueOf,
+  queueUpTo,
   removeWanted,
   type Need,
   type Wanted,
@@ -80,10 +81,8 @@ export async function fetchTexts(run: SyncRun): Promise<void> {
 }
 
 /** The texts that wait, and whose turn has come. */
-export async function textsToFetch(run: SyncRun): Promise<readonly Wanted[]> {
-  const now = timeOf(run);
-  return (await queueOf(run.deps.state, 'text')).filter(({ notBefore }) => notBefore <= now);
-}
+export const textsToFetch = (run: SyncRun): Promise<readonly Wanted[]> =>
+  queueUpTo(run.deps.state, 'text', timeOf(run));
 
 const NO_TEXT: Problem = { code: 'no-full-text' };
 

@@ -5,7 +5,7 @@ import { pullHighlights } from '../../readwise/pull';
 import { prefixes } from '../../store/keys';
 import { stateRange } from '../../store/read-state';
 import { readOrphan } from '../../store/stored';
-import { later, placeInQueue, queueOf, removeWanted, type Wanted } from '../../store/queue';
+import { later, placeInQueue, queueOf, queueUpTo, removeWanted, type Wanted } from '../../store/queue';
 import { perItem } from '../context/contained';
 import { timeOf } from '../context/time-of';
 import type { Fetching } from '../run';
@@ -18,8 +18,7 @@ const BOOKS_IN_A_REQUEST = 100;
 
 /** Asks for queued books: all that were never tried, and some of those that failed before. */
 export async function refetchBooks(run: Fetching): Promise<void> {
-  const now = timeOf(run);
-  const queue = (await queueOf(run.deps.state, 'book')).filter(({ notBefore }) => notBefore <= now);
+  const queue = await queueUpTo(run.deps.state, 'book', timeOf(run));
   const untried = queue.filter(({ tries }) => tries === 0);
   const retried = queue.filter(({ tries }) => tries > 0).slice(0, MOST_BOOKS);
   const wanted = [...untried, ...retried];
@@ -54,7 +53,7 @@ export async function refetchDocuments(run: Fetching): Promise<void> {
   const { deps, stats } = run;
   const { state } = deps;
   const now = timeOf(run);
-  const queue = (await queueOf(state, 'document')).filter(({ notBefore }) => notBefore <= now);
+  const queue = await queueUpTo(state, 'document', now);
   let hadNoAnswer = false;
   for (const entry of queue.slice(0, MOST_DOCUMENTS)) {
     const result = await perItem(() => refetchDocument(run, entry));

@@ -1,29 +1,31 @@
 import type { StateChange } from '../../model/ports';
 import type { DocumentPage, HighlightPage } from '../../readwise/pages';
+import type { DueItem } from '../../store/replica';
 import type { SyncStats } from '../context/sync-stats';
 import type { Fetching } from '../run';
 import type { PulledPage } from './pull';
 
 /** Stores a page of books outside of the pull, and writes the notes that it made due. */
-export async function takeBooks(
-  { replica, stats, writer }: Fetching,
+export const takeBooks = async (
+  run: Fetching,
   page: HighlightPage,
   changes: readonly StateChange[],
-): Promise<void> {
-  const due = await replica.takeHighlights(page, () => changes);
-  reportOddRecords(stats, page);
-  await writer.writePage(due);
-}
+): Promise<void> => writeTaken(run, page, await run.replica.takeHighlights(page, () => changes));
 
 /** The same for records of Reader. */
-export async function takeDocuments(
-  { replica, stats, writer }: Fetching,
+export const takeDocuments = async (
+  run: Fetching,
   page: DocumentPage,
   changes: readonly StateChange[],
+): Promise<void> => writeTaken(run, page, await run.replica.takeDocuments(page, () => changes));
+
+function writeTaken(
+  { stats, writer }: Fetching,
+  page: Pick<PulledPage, 'quarantined' | 'incomplete'>,
+  due: readonly DueItem[],
 ): Promise<void> {
-  const due = await replica.takeDocuments(page, () => changes);
   reportOddRecords(stats, page);
-  await writer.writePage(due);
+  return writer.writePage(due);
 }
 
 /** Reports records that could not be read, or only in part. The rest of their page was stored. */
