@@ -66,6 +66,16 @@ function unquoted(lines: readonly string[]): string {
   return texts.map((text) => (isSpaced ? text.slice(1) : text)).join('\n');
 }
 
+/** As many lines, with a comment in place of each line of a callout: what it says is no text of the note. */
+export function withHiddenCallouts(lines: readonly string[], mark: string): readonly string[] {
+  const head = bareLine(firstLineOf(mark));
+  let isInside = false;
+  return lines.map((line) => {
+    isInside = isQuote(line) && (isInside || bareLine(line) === head);
+    return isInside ? '%%' : line;
+  });
+}
+
 /** The lines without the callout, with one blank line in its place. */
 export function withoutCallout({ before, after }: FoundCallout): readonly string[] {
   return [

@@ -196,9 +196,15 @@ export function shapeOf(lines: readonly string[], own: OwnNotes): Pick<BlockBase
 /** Whether only the anchor is left. */
 const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
 
-/** The unedited callout under a block, with the text that the service had at the last sync. */
-const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout | null =>
-  findCallout(block.tail, conflictMark, (text) => matches(withAnchor(text, block.anchor).split('\n'), base));
+/**
+ * The unedited callout under a block, with the text that the service had at the last sync, or has now: of a note that
+ * was moved in nothing may tell what was last written.
+ */
+const calloutUnder = ({ block, base, next, conflictMark }: BlockSides): FoundCallout | null =>
+  findCallout(block.tail, conflictMark, (text) => {
+    const lines = withAnchor(text, block.anchor).split('\n');
+    return matches(lines, base) || matches(lines, next.base);
+  });
 
 /** The header has none. */
 export const withAnchor = (text: string, anchor: string): string =>

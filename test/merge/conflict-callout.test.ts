@@ -1,4 +1,10 @@
-import { findCallout, withCallout, withoutCallout, writeCallout } from '../../src/merge/conflict-callout';
+import {
+  findCallout,
+  withCallout,
+  withHiddenCallouts,
+  withoutCallout,
+  writeCallout,
+} from '../../src/merge/conflict-callout';
 
 const MARK = '> [!warning] Changed. \n> At the service:\n> {{text}}';
 const BOX = ['> [!warning] Changed. ', '> At the service:', '> one', '>', '> two'];
@@ -84,5 +90,23 @@ describe('withCallout', () => {
 
   it('should put the box first where the lines begin with a blank one', () => {
     expect(withCallout(['', '', 'next'], ['> box'])).toEqual(['', '> box', '', 'next']);
+  });
+});
+
+describe('withHiddenCallouts', () => {
+  it.each([
+    [
+      'each box',
+      ['one', ...BOX, '', ...BOX, 'two'],
+      ['one', ...BOX.map(() => '%%'), '', ...BOX.map(() => '%%'), 'two'],
+    ],
+    [
+      'a box of which only the first line is left',
+      ['>[!warning] Changed.', '', '> one'],
+      ['%%', '', '> one'],
+    ],
+    ['no box of another wording', ['> [!warning] Mine.', '> one'], ['> [!warning] Mine.', '> one']],
+  ])('should hide %s', (_case, lines, hidden) => {
+    expect(withHiddenCallouts(lines, MARK)).toEqual(hidden);
   });
 });

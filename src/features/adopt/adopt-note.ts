@@ -1,5 +1,5 @@
 import { withLineEndsOf } from '../../merge/merge';
-import { firstLineOf } from '../../merge/conflict-callout';
+import { firstLineOf, withHiddenCallouts } from '../../merge/conflict-callout';
 import { anchorAtEnd, anchored } from '../../notes/note/block-anchor';
 import {
   joinNote,
@@ -56,7 +56,8 @@ export function adoptNote({ path, text, rendered, highlights, written }: Adoptio
   const lines = body.split('\n');
   const shown = highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const trailers = written === null ? [fresh] : [fresh, written];
-  const searched = withWrittenBlocks(findPassages(lines, shown), { lines, trailers });
+  const passages = passagesIn(lines, shown);
+  const searched = withWrittenBlocks(passages, { lines: outsideBoxes(lines), trailers });
   const found = withEditedText(searched, { highlights, trailers });
   const { placed, standings, unmarkable } = placeBlocks(lines, found, {
     fresh,
@@ -85,6 +86,13 @@ export function adoptNote({ path, text, rendered, highlights, written }: Adoptio
     texts: found.texts,
   };
 }
+
+/** The passages of a note, of which none is in a conflict box: that repeats the one above it. */
+export const passagesIn = (lines: readonly string[], highlights: readonly NamedHighlight[]): FoundPassages =>
+  findPassages(outsideBoxes(lines), highlights);
+
+const outsideBoxes = (lines: readonly string[]): readonly string[] =>
+  withHiddenCallouts(lines, marks.conflict);
 
 const basesOf = (standings: ReadonlyMap<string, Standing>): ReadonlyMap<string, BlockBase> =>
   new Map([...standings].map(([anchor, { base }]) => [anchor, base]));

@@ -17,9 +17,8 @@ import { readOne } from '../../store/read-state';
 import { readNotePlace, readText } from '../../store/stored';
 import { firstNotes, type FirstNote } from '../preview/preview-item';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import { adoptNote, type AdoptedNote } from './adopt-note';
+import { adoptNote, passagesIn, type AdoptedNote } from './adopt-note';
 import { namedHighlights, type NamedHighlight } from '../../notes/other-plugins/as-served';
-import { findPassages } from '../../notes/other-plugins/find-passages';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
@@ -129,7 +128,7 @@ async function noteAt(
 
 /** Whether most passages look like those of the official plugin, so that new ones are to look like them. */
 function hasLinkedItems(text: string, highlights: readonly NamedHighlight[]): boolean {
-  const { passages } = findPassages(splitNote(text).body.split('\n'), highlights);
+  const { passages } = passagesIn(splitNote(text).body.split('\n'), highlights);
   return passages.filter(({ isLinkedItem }) => isLinkedItem).length * 2 > passages.length;
 }
 
