@@ -5,6 +5,7 @@ import {
   markOf,
   SECTIONS,
   withMarks,
+  withoutCode,
   type FoundSection,
   type SectionId,
 } from './sections';
@@ -21,8 +22,11 @@ export interface DeadEmbed {
 /** The embeds that stand alone on a line, as the program writes them, in the sections of a day. */
 export const embedsInSections = (text: string, day: string): readonly EmbedPlace[] => {
   const lines = linesOf(text).map(withoutReturn);
-  return SECTIONS.flatMap((name) => findSections(lines, { name, day })).flatMap(({ start, end }) =>
-    lines.slice(start, end ?? start).flatMap((line) => embedOn(line) ?? []),
+  const sections = SECTIONS.flatMap((name) => findSections(lines, { name, day }));
+  if (sections.length === 0) return [];
+  const own = withoutCode(lines);
+  return sections.flatMap(({ start, end }) =>
+    own.slice(start, end ?? start).flatMap((line) => embedOn(line) ?? []),
   );
 };
 
@@ -40,34 +44,35 @@ export function withoutEmbeds(
     const id = { name, day };
     // From the last, so that the lines of those before stay where they are.
     for (const section of [...findSections(lines, id)].reverse())
-      lines = withoutEmbedsIn(lines, { id, section, dead });
+      lines = withoutEmbedsIn(lines, section, dead);
   }
   return lines.join('\n');
 }
 
-interface Pruning {
-  readonly id: SectionId;
-  readonly section: FoundSection;
-  readonly dead: readonly DeadEmbed[];
-}
-
-function withoutEmbedsIn(lines: readonly string[], { id, section, dead }: Pruning): readonly string[] {
-  const { start, end, marks } = section;
+function withoutEmbedsIn(
+  lines: readonly string[],
+  section: FoundSection,
+  dead: readonly DeadEmbed[],
+): readonly string[] {
+  const { id, start, end, marks } = section;
   // Without its end nothing tells what is in it.
   if (end === null) return lines;
   const inside = lines.slice(start + 1, end);
+  const searched = withoutCode(lines).slice(start + 1, end);
   const dropped = new Set<string>();
   for (const { embed, withSource, anchors } of dead) {
     const own = linesOf(id.name === 'review' ? withSource : embed);
-    for (let at = placeOf(inside, own, id); at !== -1; at = placeOf(inside, own, id)) {
+    for (let at = placeOf(searched, own, id); at !== -1; at = placeOf(searched, own, id)) {
       const isBetweenBlanks = isBlank(inside[at - 1]) && isBlank(inside[at + own.length]);
-      inside.splice(at, own.length + (isBetweenBlanks ? 1 : 0));
+      const height = own.length + (isBetweenBlanks ? 1 : 0);
+      inside.splice(at, height);
+      searched.splice(at, height);
       for (const anchor of anchors) dropped.add(markOf(anchor));
     }
   }
   const left = marks.filter((mark) => !dropped.has(mark));
   const opening = lines[start] ?? '';
-  const head = left.length === marks.length ? opening : withMarks(opening, id, left);
+  const head = left.length === marks.length ? opening : withMarks(opening, section, left);
   return [...lines.slice(0, start), head, ...inside, ...lines.slice(end)];
 }
 

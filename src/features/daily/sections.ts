@@ -1,6 +1,9 @@
 import dayTemplate from '../../../templates/day-section.hbs';
 import reviewTemplate from '../../../templates/review-section.hbs';
 import { fingerprint } from '../../model/hash';
+import { frontMatterEnd } from '../../notes/front-matter/front-matter';
+import { openFence, withHiddenCode } from '../../notes/markdown/code-ranges';
+import type { TextRange } from '../../notes/markdown/inline';
 import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-places';
 
 export const SECTIONS = ['day', 'review'] as const;
@@ -13,7 +16,7 @@ export const SECTIONS = ['day', 'review'] as const;
  *     %% florilegium-day-end %%
  *
  * The first comment alone is a section, too. `m=` lists a short hash of each highlight ever written there, so
- * that deleted ones stay deleted.
+ * that deleted ones stay deleted. In code and in properties a person only shows such a comment.
  */
 export interface SectionId {
   readonly name: (typeof SECTIONS)[number];
@@ -23,8 +26,11 @@ export interface SectionId {
 
 /** Where a section is in a note. */
 export interface FoundSection {
+  readonly id: SectionId;
   /** Line of the first comment. */
   readonly start: number;
+  /** The first comment in its line. */
+  readonly comment: TextRange;
   /** Line of the closing comment; null if there is none. */
   readonly end: number | null;
   readonly marks: readonly string[];
@@ -100,7 +106,7 @@ export function daySection({
   const lineEnd = current?.includes('\r\n') === true ? '\r' : '';
   return [
     ...lines.slice(0, start),
-    withMarks(lines[start] ?? '', id, [...section.marks, ...marks]),
+    withMarks(lines[start] ?? '', section, [...section.marks, ...marks]),
     ...lines.slice(start + 1, end),
     ...added.map((line) => line + lineEnd),
     ...lines.slice(end),
@@ -133,14 +139,27 @@ export const markOf = (anchor: string): string => fingerprint(anchor).slice(-7);
 
 /** All sections with this id; there are several if the user copied one. */
 export function findSections(lines: readonly string[], id: SectionId): readonly FoundSection[] {
-  return lines.flatMap((line, start): readonly FoundSection[] => {
-    const comment = openingPattern(id).exec(line);
-    if (comment === null) return [];
-    const marks = wordsOf(comment[1])
+  const opening = openingPattern(id);
+  // Most notes have none, and need no reading.
+  if (!lines.some((line) => opening.test(line))) return [];
+  const own = withoutCode(lines);
+  return own.flatMap((line, start): readonly FoundSection[] => {
+    const found = opening.exec(line);
+    if (found === null) return [];
+    const marks = wordsOf(found[1])
       .filter((word) => MARKS.test(word))
       .flatMap((word) => word.slice('m='.length).split(','));
-    return [{ start, end: endOf(lines, start, id), marks }];
+    const comment = { start: found.index, end: found.index + found[0].length };
+    return [{ id, start, comment, end: endOf(own, start, id), marks }];
   });
+}
+
+/** The lines with their code and properties hidden, each as long as it was. */
+export function withoutCode(lines: readonly string[]): readonly string[] {
+  const text = lines.join('\n');
+  const end = frontMatterEnd(text);
+  const properties = text.slice(0, end).replace(/[^\n]/g, ' ');
+  return (properties + withHiddenCode(text.slice(end))).split('\n');
 }
 
 /** The line of the closing comment, which stands before the next section; null if it is missing. */
@@ -154,17 +173,20 @@ function endOf(lines: readonly string[], start: number, id: SectionId): number |
 }
 
 /** Replaces the marks in the first comment; the user's words in it stay. */
-export function withMarks(line: string, id: SectionId, marks: readonly string[]): string {
-  return line.replace(openingPattern(id), (_comment, inside: string | undefined) =>
-    openingComment(id, [...wordsOf(inside).filter((word) => !MARKS.test(word)), ...markWords(marks)]),
-  );
+export function withMarks(line: string, { id, comment }: FoundSection, marks: readonly string[]): string {
+  const { start, end } = comment;
+  const inside = openingPattern(id).exec(line.slice(start, end))?.[1];
+  const words = wordsOf(inside).filter((word) => !MARKS.test(word));
+  return line.slice(0, start) + openingComment(id, [...words, ...markWords(marks)]) + line.slice(end);
 }
 
-/** Appends a new section to a note, after a blank line. */
+/** Appends a new section to a note, after a blank line. A fence that would take it for code is closed before. */
 function withNewSection(current: string | null, { id, marks, template, paragraphs }: NewSection): string {
   const text = current ?? '';
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  const above = text === '' || text.endsWith('\n') ? text : text + lineEnd;
+  const fence = openFence(text.slice(frontMatterEnd(text)));
+  const whole = text === '' || text.endsWith('\n') ? text : text + lineEnd;
+  const above = fence === null ? whole : whole + fence + lineEnd;
   const gap = above === '' || /(?:^|\n)[>\s]*\n$/.test(above) ? '' : lineEnd;
   const body = template.trim().replace('{{embeds}}', () => paragraphs.join('\n\n'));
   const lines = [openingComment(id, markWords(marks)), '', ...body.split('\n'), '', closingComment(id), ''];

@@ -1,5 +1,5 @@
 import { withLineEndsOf } from '../../merge/merge';
-import { codeRanges, linesInCode } from '../../notes/markdown/code-ranges';
+import { linesInCode, withHiddenCode } from '../../notes/markdown/code-ranges';
 import { anchorRemover } from '../../notes/note/block-anchor';
 import { idsInFrontMatter } from '../../notes/note/identity';
 import { OWNED_PROPERTIES } from '../../notes/note/note';
@@ -51,19 +51,13 @@ function withoutOwnMarks(
   );
 }
 
-/** Stands for a character of code while marks are taken out. */
-const HIDDEN = '\0';
-
 /** Changes lines with their code hidden, and puts the code back. The change must not move text. */
 function outsideCode(
   lines: readonly string[],
   change: (lines: readonly string[]) => readonly string[],
 ): readonly string[] {
   const text = lines.join('\n');
-  let masked = '';
-  for (const { start, end } of codeRanges(text))
-    masked += text.slice(masked.length, start) + text.slice(start, end).replace(/[^\n]/g, HIDDEN);
-  masked += text.slice(masked.length);
+  const masked = withHiddenCode(text);
   const changed = change(masked.split('\n')).join('\n');
   const hidden = [...masked.matchAll(/\0/g)].map(({ index }) => text.charAt(index));
   let next = 0;

@@ -20,6 +20,11 @@ export type PropertyValue = string | number | boolean | readonly string[] | null
 
 export type Properties = readonly (readonly [name: string, value: PropertyValue])[];
 
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:[^]*?\n)??---[ \t]*\r?(?=\n|$)/;
+
+/** Where the front matter of a note ends, with its `---`; 0 for a note without one. */
+export const frontMatterEnd = (text: string): number => FRONT_MATTER.exec(text)?.[0].length ?? 0;
+
 /** Properties as YAML, without the `---` fences; ends in a line end unless empty. */
 export function dumpProperties(properties: Properties): string {
   return properties.map(([name, value]) => dumpProperty(name, value)).join('');

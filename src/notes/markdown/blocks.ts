@@ -123,18 +123,14 @@ class BlockReader {
   /** A block that begins with a mark; null if the line is text. */
   private readMarked(at: number, text: string): Found | null {
     const { grammar, depth } = this.container;
+    const code = this.readFence(at, text) ?? this.readIndentedCode(at);
+    if (code !== null) return code;
     if (grammar === 'note' || depth === 0) {
       const found = this.readWhole(at, text);
       if (found !== null) return found;
     }
     if (grammar !== 'note' && isUnderline(text)) return null;
-    return (
-      this.readFence(at, text) ??
-      this.readIndentedCode(at) ??
-      this.readFormula(at, text) ??
-      this.readQuote(at, text) ??
-      this.readItem(at, text)
-    );
+    return this.readFormula(at, text) ?? this.readQuote(at, text) ?? this.readItem(at, text);
   }
 
   /** What passages do not have. */

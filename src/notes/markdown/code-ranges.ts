@@ -33,6 +33,20 @@ function rangeOfLine(lines: readonly string[], starts: readonly number[], at: nu
   return { start, end: start + (lines[at]?.length ?? 0) };
 }
 
+/** The text with another character for each one in code. It is as long, and has the same lines. */
+export function withHiddenCode(markdown: string): string {
+  let hidden = '';
+  for (const { start, end } of codeRanges(markdown))
+    hidden += markdown.slice(hidden.length, start) + markdown.slice(start, end).replace(/[^\n]/g, '\0');
+  return hidden + markdown.slice(hidden.length);
+}
+
+/** The fence in which a text ends that nobody closed; null if it ends in none. */
+export function openFence(markdown: string): string | null {
+  const last = readBlocks([...markdown.split('\n'), 'x'], 'note').at(-1);
+  return last?.kind === 'code' ? (/^(?:`+|~+)/.exec(last.mark)?.[0] ?? null) : null;
+}
+
 /** The indexes of lines that begin in code. */
 export function linesInCode(lines: readonly string[]): ReadonlySet<number> {
   const ranges = codeRanges(lines.join('\n'));

@@ -1,3 +1,4 @@
+import { frontMatterEnd } from '../front-matter/front-matter';
 import { codeRanges } from './code-ranges';
 import type { TextRange } from './inline';
 
@@ -12,7 +13,6 @@ export interface LinkRename {
 }
 
 const LINK = /\[\[([^\][|#\n]+)(?=[|#\]])|(\]\()(<[^<>\n]*>|[^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)/g;
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?^---[ \t]*\r?$/m;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Names (see `linkName`) that links of a text may point to, including code, for an index of links. */
@@ -60,8 +60,7 @@ export const linksTo = (markdown: string, note: Omit<LinkRename, 'to'>): boolean
  */
 export function relink(markdown: string, rename: LinkRename): string {
   const code = codeRanges(markdown);
-  const properties = FRONT_MATTER.exec(markdown);
-  const propertiesEnd = properties?.index === 0 ? properties[0].length : 0;
+  const propertiesEnd = frontMatterEnd(markdown);
   let next = 0;
   return markdown.replace(
     LINK,

@@ -59,6 +59,7 @@ describe('withoutMarks', () => {
     ['a template of another plugin', '%% florilegium-day <% tp.date.now("YYYY-MM-DD") %> %%\n'],
     ['code in a line', 'Write `%% florilegium-day 2026-01-31 %%` or ``%% florilegium-day-end %%`` there.\n'],
     ['a fence', '```\n%% florilegium-day 2026-01-31 m=0k3h9aa %%\n```\n'],
+    ['indented code', 'Mine:\n\n    %% florilegium-day 2026-01-31 m=0k3h9aa %%\n'],
     ['a comment of another name', '%% florilegium-list of flowers %%\n%% florilegium-day of flowers %%\n'],
     ['a property of that name', '---\nreadwise-status: to read\n---\nMine.\n'],
   ])('should leave what looks like our marks alone in %s of a note of the person (I2)', (_place, mine) => {
