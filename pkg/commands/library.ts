@@ -21,8 +21,8 @@ import { systemClock } from '../host';
 import { NodeHttpClient } from '../network/http';
 import { print, printJson, printMessage, printResult } from '../output';
 import { currentFolder, hasStore } from '../state/current-store';
+import { readQuietSync } from '../state/state-folder';
 import { readCopy } from '../state/store-copy';
-import { readLastSuccess } from '../state/state-folder';
 import { adoptionLines, adoptionPlanLines, dailyText, unmarkLines, unmarkPlanLines } from '../text/features';
 import { failureJson, statusJson } from '../../src/messages/report-messages';
 import { changeJson, NEVER_SYNCED, outboxLines, statusText } from '../text/status';
@@ -59,15 +59,18 @@ export async function check(options: Partial<Options>): Promise<number> {
 export async function status(options: Options, signal: AbortSignal): Promise<number> {
   const folder = stateIn(options);
   const show = ({ stored, outbox, isRunning = false }: Shown): number => {
-    const known = { ...stored, lastSuccess: readLastSuccess(folder) ?? stored.lastSuccess };
     printResult(options, {
-      value: { ...statusJson(known), outbox: outbox.map(changeJson), isRunning },
-      lines: [...(isRunning ? [RUNNING] : []), ...statusText(known), ...outboxLines(outbox)],
+      value: { ...statusJson(stored), outbox: outbox.map(changeJson), isRunning },
+      lines: [...(isRunning ? [RUNNING] : []), ...statusText(stored), ...outboxLines(outbox)],
     });
     return EXIT.done;
   };
   const read = async (deps: OverviewContext & { readonly vault: Vault }) => ({
-    stored: await readStatus({ ...deps, folder: settingsFor(options).folder }),
+    stored: await readStatus({
+      ...deps,
+      folder: settingsFor(options).folder,
+      quietAt: readQuietSync(folder),
+    }),
     outbox: await listChanges(deps.state),
   });
   if (!hasStore(folder)) return show({ stored: NEVER_SYNCED, outbox: [] });

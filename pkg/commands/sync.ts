@@ -13,13 +13,13 @@ import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { itemsToRestore } from '../../src/sync/plan/user-decisions';
 import { requireVault } from '../../src/sync/plan/vault-health';
 import type { DryRun } from '../../src/sync/dry-run';
+import { isQuiet } from '../../src/sync/journal/run-history';
 import { planRender, renderNotes } from '../../src/sync/render-notes';
 import { planSync } from '../../src/sync/run-sync';
 import { CannotStart } from '../errors';
 import { EXIT, exitCodeOfSync } from '../exit-code';
-import { systemClock } from '../host';
 import { print, printJson, printMessage } from '../output';
-import { rememberSuccess } from '../state/state-folder';
+import { rememberQuietSync } from '../state/state-folder';
 import { ADVICE } from '../text/advice';
 import { reportJson, reportText, toldOnce, undoneLines } from '../../src/messages/report-messages';
 import { changeJson, localTime, sendingJson, sendingLines } from '../text/status';
@@ -43,20 +43,17 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     restore: restoreOf(options),
     signal,
   };
-  let isSuccess = false;
-  const code = await inState(options, signal, async (deps) => {
+  return inState(options, signal, async (deps) => {
     await refuseUnknown(deps, syncing);
     if (options.dryRun === true) return showDryRun(deps, options, await planSync(deps, syncing));
     const report = await syncAndDays(deps, syncing, deps.calendar);
     if (report.outcome === 'failed') return showReport(deps, { options, report });
-    isSuccess = report.outcome !== 'partial';
+    if (isQuiet(report)) rememberQuietSync(stateIn(options), new Date(deps.clock.now()).toISOString());
     const isWaiting = (await readOutbox(deps.state)).length > 0;
     const sent = isWaiting ? await sendChanges(deps, { settings, token, signal }) : null;
     const localChanges = await countLocalChanges(deps, settings);
     return showReport(deps, { options, report, sent, localChanges });
   });
-  if (isSuccess) rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
-  return code;
 }
 
 function confirmationOf({ acceptMissing, leaveOthers, relink }: Options) {

@@ -86,13 +86,13 @@ function realPathOf(folder: string): string {
     : join(realPathOf(dirname(folder)), basename(folder));
 }
 
-/** A sync without changes leaves no trace in the store, so its time is kept beside it. */
-const SUCCESS_FILE = 'last-success';
+/** A sync that finds nothing to do leaves no trace in the store, so its time is kept beside it. */
+const QUIET_FILE = 'last-quiet-sync';
 
-/** When the last sync went through, ISO 8601; null if that is not known. */
-export function readLastSuccess(folder: string): string | null {
+/** When the last sync that found nothing to do ended, ISO 8601; null if that is not known. */
+export function readQuietSync(folder: string): string | null {
   try {
-    const text = readFileSync(join(folder, SUCCESS_FILE), 'utf8').trim();
+    const text = readFileSync(join(folder, QUIET_FILE), 'utf8').trim();
     return Number.isNaN(Date.parse(text)) ? null : text;
   } catch (error) {
     if (isMissing(error)) return null;
@@ -100,9 +100,9 @@ export function readLastSuccess(folder: string): string | null {
   }
 }
 
-export function rememberSuccess(folder: string, at: string): void {
+export function rememberQuietSync(folder: string, at: string): void {
   try {
-    writeFileSync(join(folder, SUCCESS_FILE), `${at}\n`, { mode: 0o600 });
+    writeFileSync(join(folder, QUIET_FILE), `${at}\n`, { mode: 0o600 });
   } catch (error) {
     // Only the time is lost; the sync is done.
     if (errorCode(error) === null) throw error;

@@ -178,7 +178,7 @@ export interface SyncStatus {
   /** Passages with two texts, until a person settles them. */
   readonly conflicts: readonly OpenConflict[];
   readonly lastRun: { readonly at: string; readonly outcome: Outcome } | null;
-  /** When the last sync went through that left a trace in the state. A host may know of a later one. */
+  /** When the last sync ended that did all it was to do, or all but what waits for the person. */
   readonly lastSuccess: string | null;
   readonly lastFailure: LastFailure | null;
 }

@@ -49,7 +49,6 @@ export const keys = {
   pauses: 'meta/pauses',
   /** Set once a person left notes of another plugin as they are. */
   othersLeft: 'meta/others-left',
-  lastRun: 'meta/last-run',
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
   /** A note as it was before the last run that wrote. */
   before: (noteKey: string): string => `before/${noteKey}`,

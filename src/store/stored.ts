@@ -266,9 +266,3 @@ const pausesSchema = z.object({
 /** Pauses by request class that the service asked of an account; local times. */
 export type StoredPauses = z.infer<typeof pausesSchema>;
 export const readPauses = storedAs(pausesSchema);
-
-const lastRunSchema = z.object({
-  at: z.string(),
-  outcome: z.enum(['done', 'partial', 'held', 'failed']),
-});
-export const readLastRun = storedAs(lastRunSchema);

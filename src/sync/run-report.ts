@@ -8,11 +8,8 @@ import { prepareRendering, type Rendering } from './templates/prepare-rendering'
 import { isOperational } from '../model/errors';
 import type { Clock, StateStore } from '../model/ports';
 import { dropToldNotices } from './journal/told-notices';
-import { recordChanges } from './journal/run-history';
-import { keys } from '../store/keys';
-import { readLastRun } from '../store/stored';
+import { isQuiet, recordChanges } from './journal/run-history';
 import { problemOf, ProblemError, type Problem } from '../model/problem';
-import { readOne } from '../store/read-state';
 import { countUndoneNotes } from './plan/undone-notes';
 import { ReadwiseError } from '../readwise/errors';
 
@@ -87,7 +84,7 @@ export async function reported(run: () => Promise<SyncReport>): Promise<SyncRepo
   return report ?? reportOf({ stats, cause, requests: 0, durationMs: 0 });
 }
 
-/** Records a run that did anything, and returns its report. A quiet sync writes nothing. */
+/** Records a run that did anything, and returns its report. A quiet one writes nothing. */
 export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<SyncReport> {
   const stats = new SyncStats();
   const cause = await attempt(() => commitRun(report, deps), stats);
@@ -96,21 +93,9 @@ export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<
 }
 
 async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: RunMemory): Promise<void> {
-  const { outcome, vaultWrites, failures } = report;
+  if (isQuiet(report)) return;
   const at = new Date(clock.now()).toISOString();
-  if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) {
-    // The first good run after a failed one is recorded, once.
-    if (kind !== 'sync') return;
-    const last = await readOne(state, keys.lastRun, readLastRun);
-    if (last !== null && last.outcome !== 'done')
-      await state.commit([{ put: keys.lastRun, value: { at, outcome } }]);
-    return;
-  }
-  // An adoption is no sync, so it does not change the time of the last one.
-  await state.commit([
-    ...(kind === 'adopt' ? [] : [{ put: keys.lastRun, value: { at, outcome } }]),
-    ...(await recordChanges(state, report, { at, kind })),
-  ]);
+  await state.commit(await recordChanges(state, report, { at, kind }));
 }
 
 interface FinishedRun {

@@ -114,7 +114,7 @@ describe('a damaged state', () => {
     'should cost nothing when a file beside the store is %s',
     async (damage) => {
       const notes = filesIn(vault);
-      for (const name of ['last-success', 'store/LOG', 'store/checksums.json']) {
+      for (const name of ['last-quiet-sync', 'store/LOG', 'store/checksums.json']) {
         DAMAGES[damage]?.(join(state, name));
         expect((await sync()).code).toBe(0);
         expect(filesIn(vault)).toEqual(notes);

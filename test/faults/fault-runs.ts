@@ -27,8 +27,7 @@ const stateOf = ({ state }: Device, isCompared: (key: string) => boolean): strin
   JSON.stringify([...state.texts()].filter(([key]) => isCompared(key)).sort());
 
 /** All that is in the state but when runs were, and what they took. */
-const withoutRuns = (device: Device): string =>
-  stateOf(device, (key) => key !== 'meta/last-run' && !key.startsWith('run/'));
+const withoutRuns = (device: Device): string => stateOf(device, (key) => !key.startsWith('run/'));
 
 export async function baseline(scenario: Scenario): Promise<Baseline> {
   const situation = await scenario.make();

@@ -1,9 +1,7 @@
 import { told } from '../support/told';
 import { readRuns } from '../../src/sync/journal/run-history';
-import { readStatus } from '../../src/features/status/library-overview';
 import { newDevice, settings, World, type Device } from '../simulation/world';
 import { CountingStateStore } from '../support/counting-state-store';
-import { FakeClock } from '../support/fake-clock';
 
 const BOOK_NOTE = 'Readwise/Books/Walden.md';
 
@@ -55,24 +53,6 @@ describe('runSync', () => {
       expect(report.requests).toBeLessThanOrEqual(5);
       expect(state.commits).toBe(0);
     }
-  });
-
-  it('should not tell of a failure any more when a sync with nothing to do has ended well since', async () => {
-    await world.sync(device);
-    world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
-    await world.sync(device);
-    expect(
-      (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).lastRun,
-    ).toMatchObject({
-      outcome: 'failed',
-    });
-    world.server.faults.clear();
-    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
-    expect(
-      (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).lastRun,
-    ).toMatchObject({
-      outcome: 'done',
-    });
   });
 
   it('should follow a note that the person renamed and moved, and leave it where it is', async () => {

@@ -13,16 +13,16 @@ import { heldIn } from '../../sync/deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
-import { readDue, readRecord, readHold, readLastRun, readNotePlace, readPull } from '../../store/stored';
+import { readDue, readRecord, readHold, readNotePlace, readPull } from '../../store/stored';
 import { identityIn, identityOf, wellFormed } from '../../sync/plan/note-identity';
 import { readNote } from '../../store/note-places';
 import { recordOf } from '../../store/library';
-import { countKeys, stateRange, readOne } from '../../store/read-state';
+import { countKeys, stateRange } from '../../store/read-state';
 import { queueOf } from '../../store/queue';
 import type { DeletedNote, SyncStatus } from '../../model/report';
 import { openConflicts } from '../conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
-import { readRuns } from '../../sync/journal/run-history';
+import { readLastRuns } from '../../sync/journal/last-runs';
 import { findDeletedNotes, shownNotes } from '../../sync/plan/user-decisions';
 import { findUndoneNotes } from '../../sync/plan/undone-notes';
 import { vaultProblem, type VaultPlace } from '../../sync/plan/vault-health';
@@ -148,15 +148,22 @@ async function readUnreadable(state: StateStore): Promise<DeviceState['failures'
   );
 }
 
+interface StatusContext extends OverviewContext, VaultPlace {
+  readonly vault: Vault;
+  /** As in `readLastRuns`. */
+  readonly quietAt?: string | null;
+}
+
 /** What the device knows. Of the vault it only asks which notes exist. */
 export async function readStatus({
   vault,
   folder,
+  quietAt = null,
   ...context
-}: OverviewContext & VaultPlace & { readonly vault: Vault }): Promise<SyncStatus> {
+}: StatusContext): Promise<SyncStatus> {
   const { state } = context;
   const { watermarks, items, due, hold, failures } = await readDeviceState(context);
-  const lastRun = await readOne(state, keys.lastRun, readLastRun);
+  const { last, succeeded, failed } = await readLastRuns(state, quietAt);
   return {
     watermarks,
     items,
@@ -169,8 +176,9 @@ export async function readStatus({
     conflicts: (await openConflicts({ vault, state })).flatMap(({ path, conflicts }) =>
       conflicts.map((conflict) => ({ path, ...conflict })),
     ),
-    lastRun,
-    ...(await lastEnds(state, lastRun)),
+    lastRun: last === null ? null : { at: last.at, outcome: last.end.outcome },
+    lastSuccess: succeeded,
+    lastFailure: failed === null ? null : { at: failed.at, cause: failed.cause, failures: failed.failures },
   };
 }
 
@@ -194,20 +202,6 @@ async function missingNotes(
     (isThere ? notesWithoutId : deletedNotes).push(note);
   }
   return { vault: null, deletedNotes, notesWithoutId };
-}
-
-async function lastEnds(
-  state: StateStore,
-  lastRun: SyncStatus['lastRun'],
-): Promise<Pick<SyncStatus, 'lastSuccess' | 'lastFailure'>> {
-  const runs = (await readRuns(state)).filter(({ kind, cause }) => kind === 'sync' && cause !== 'cancelled');
-  const failed = runs.find(({ outcome }) => outcome === 'failed' || outcome === 'partial');
-  const succeeded = runs.find(({ outcome }) => outcome === 'done' || outcome === 'held');
-  return {
-    lastSuccess: lastRun?.outcome === 'done' ? lastRun.at : (succeeded?.at ?? null),
-    lastFailure:
-      failed === undefined ? null : { at: failed.at, cause: failed.cause, failures: failed.failures },
-  };
 }
 
 /** How many notes the library has with each choice of documents. */

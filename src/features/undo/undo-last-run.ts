@@ -87,14 +87,8 @@ async function remember({ state, clock }: UndoDependencies, report: SyncReport, 
   const isComplete = report.outcome === 'done';
   // All is as it was before the run: without images, there is nothing left to undo.
   if (isComplete) await state.clear(prefixes.before);
-  await state.commit([
-    ...(await recordChanges(state, report, {
-      at,
-      kind: 'undo',
-      ...(isComplete ? { undo: { run: 0, size: 0, isPartial: false } } : {}),
-    })),
-    { put: keys.lastRun, value: { at, outcome: report.outcome } },
-  ]);
+  const undo = isComplete ? { run: 0, size: 0, isPartial: false } : {};
+  await state.commit(await recordChanges(state, report, { at, kind: 'undo', undo }));
 }
 
 type Step<Kind extends UndoStep['kind']> = Extract<UndoStep, { kind: Kind }>;

@@ -2,9 +2,11 @@ import { Events, type Plugin } from 'obsidian';
 import { errorText } from '../../messages/messages';
 import type { SyncReport } from '../../model/report';
 import { isOperational } from '../../model/errors';
+import { isQuiet } from '../../sync/journal/run-history';
+import { type LastRuns, readLastRuns } from '../../sync/journal/last-runs';
 import { AppEngine } from './app-engine';
 import { KnownTags } from './known-tags';
-import { rememberLastSync } from './last-end';
+import { readQuietSync, rememberQuietSync } from './quiet-sync';
 import { endGuidedStart } from './start-memory';
 import { stateNameOf } from '../state/state-name';
 import { PERMISSION } from '../strings/permission-strings';
@@ -46,6 +48,10 @@ export class PluginContext extends AppEngine {
       stateName: () => stateNameOf(this.app),
       run: (run) => this.run(run),
     });
+  }
+
+  readLastRuns(): Promise<LastRuns> {
+    return this.withState((state) => readLastRuns(state, readQuietSync(this.app)));
   }
 
   /** Shows the user that something went wrong. */
@@ -102,7 +108,7 @@ export class PluginContext extends AppEngine {
     }
     if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();
     else if (report.cause === 'service' || report.cause === 'device') this.schedule?.syncFailed();
-    rememberLastSync(this.app, report);
+    if (isLibrarySync(run) && isQuiet(report)) rememberQuietSync(this.app);
     return report;
   }
 }

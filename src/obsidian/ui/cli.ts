@@ -13,6 +13,7 @@ import { isOperational } from '../../model/errors';
 import type { SyncStatus } from '../../model/report';
 import { reported } from '../../sync/run-report';
 import type { PluginContext } from '../app/plugin-context';
+import { readQuietSync } from '../app/quiet-sync';
 import { checkNotes, planNextSync } from '../app/run-once';
 import { RESULT } from '../strings/strings';
 import { OUTSIDE } from '../strings/outside-strings';
@@ -67,8 +68,11 @@ async function sync(context: PluginContext): Promise<Answer> {
 async function status(context: PluginContext): Promise<Answer> {
   const { clock } = context.host;
   const { folder } = context.settings;
-  const known = await context.withBoth((both) => readStatus({ ...both, clock, folder }));
-  return { lines: [lastText(context.app), ...countTexts(known)], value: statusJson(known) };
+  const known = await context.withBoth((both) =>
+    readStatus({ ...both, clock, folder, quietAt: readQuietSync(context.app) }),
+  );
+  const { last } = await context.readLastRuns();
+  return { lines: [lastText(last), ...countTexts(known)], value: statusJson(known) };
 }
 
 /** Plans the next sync, as the terminal's dry run does. */

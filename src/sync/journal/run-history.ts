@@ -16,7 +16,14 @@ import { runUnderWay, undoOf, type UndoState } from './undo-state';
 
 const count = z.number();
 
-const endedSchemas = {
+const runSchema = z.object({
+  /** Grows by one with each run that did anything. A run that was cut short has no record. */
+  run: count,
+  /** When it ended, by the local clock, ISO 8601. */
+  at: z.string(),
+  kind: z.enum(RUN_KINDS),
+  /** What an undo took back. */
+  undone: z.optional(z.enum(RUN_KINDS)),
   outcome: z.enum(['done', 'partial', 'held', 'failed']),
   cause: z.optional(z.enum(FAILURE_CAUSES)),
   notes: z.object({
@@ -30,15 +37,10 @@ const endedSchemas = {
     conflicts: count,
     failed: count,
   }),
-};
-
-const runSchema = z.object({
-  /** Grows by one with each run that did anything. A run that was cut short has no record. */
-  run: count,
-  /** When it ended, by the local clock, ISO 8601. */
-  at: z.string(),
-  kind: z.enum(RUN_KINDS),
-  ...endedSchemas,
+  /** Number of notes held back. */
+  held: count,
+  /** Number of failures, apart from templates. */
+  failed: count,
   requests: count,
   vaultWrites: count,
   durationMs: count,
@@ -84,18 +86,15 @@ export async function recordChanges(
   // A failure that repeats replaces its record, so that it does not push out runs that did something.
   const isSame = last !== null && last.kind === kind && isSameFailure(last, report);
   const run = isSame ? last.run : runUnderWay(undo);
-  const { outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts } = report;
+  const { requests, vaultWrites, durationMs, conflicts } = report;
   const record: RunRecord = {
     run,
     at,
     kind,
-    outcome,
-    ...(cause === undefined ? {} : { cause }),
-    notes,
+    ...runEndOf(report),
     requests,
     vaultWrites,
     durationMs,
-    failures: failures.slice(0, MOST_LISTED),
     conflicts: conflicts.slice(0, MOST_LISTED),
   };
   return [
@@ -105,41 +104,34 @@ export async function recordChanges(
   ];
 }
 
+/** Whether a run leaves no record: the host keeps the time of such a sync. */
+export const isQuiet = ({ outcome, vaultWrites, failures }: SyncReport): boolean =>
+  outcome === 'done' && vaultWrites === 0 && failures.length === 0;
+
 const isSameFailure = (last: RunRecord, { vaultWrites, outcome, cause }: SyncReport): boolean =>
   last.vaultWrites === 0 && vaultWrites === 0 && last.outcome === outcome && last.cause === cause;
 
-const endSchema = z.object({
-  ...endedSchemas,
-  undone: z.optional(z.enum(RUN_KINDS)),
-  /** Number of notes held back. */
-  held: count,
-  /** Number of failures, apart from templates; then the problems of templates. */
-  failed: count,
-  templates: z.array(problemSchema),
-  /** Why the run as a whole failed; empty if it did not. */
-  why: z.array(problemSchema),
-});
 /** How a run ended, for a message of a sentence or two. */
-export type RunEnd = Readonly<z.infer<typeof endSchema>>;
-export const readRunEnd = storedAs(endSchema);
+export type RunEnd = Pick<
+  RunRecord,
+  'outcome' | 'cause' | 'undone' | 'notes' | 'held' | 'failed' | 'failures'
+>;
 
 export function runEndOf(report: SyncReport): RunEnd {
   const { outcome, cause, undone, notes, hold, failures } = report;
-  const failed = failedItems(report);
   return {
     outcome,
-    cause,
-    undone,
+    ...(cause === undefined ? {} : { cause }),
+    ...(undone === undefined ? {} : { undone }),
     notes,
     held: hold?.notes.length ?? 0,
-    failed: failed.length,
-    templates: failures.filter(isTemplate).map(({ problem }) => problem),
-    why: outcome === 'failed' ? failed.map(({ problem }) => problem) : [],
+    failed: failedItems(report).length,
+    failures: failures.slice(0, MOST_LISTED),
   };
 }
 
 /** All failures except those of templates. */
-export const failedItems = ({ failures }: SyncReport): readonly Failure[] =>
+export const failedItems = ({ failures }: Pick<RunEnd, 'failures'>): readonly Failure[] =>
   failures.filter((failure) => !isTemplate(failure));
 
-const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
+export const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;

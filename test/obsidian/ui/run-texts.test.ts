@@ -48,6 +48,8 @@ describe('what is said of a run', () => {
       kind: 'undo' as const,
       durationMs: 1234,
       requests: 0,
+      held: 0,
+      failed: 0,
     };
     expect(runText(run)).toMatch(/, undone: nothing changed$/);
     expect(factsText(run)).toBe('0 requests, 1.2 s.');

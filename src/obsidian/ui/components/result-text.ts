@@ -1,7 +1,13 @@
 import type { Problem } from '../../../model/problem';
 import { problemMessage, problemMessages } from '../../../messages/messages';
 import { UNDONE_KINDS, undoneTexts } from '../../../messages/report-messages';
-import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../../sync/journal/run-history';
+import {
+  failedItems,
+  isTemplate,
+  runEndOf,
+  type RunEnd,
+  type RunRecord,
+} from '../../../sync/journal/run-history';
 import { OWN_STATE, type Failure, type NoteCounts, type SyncReport } from '../../../model/report';
 import { list } from '../../strings/english';
 import { localTime } from '../../strings/times';
@@ -67,7 +73,7 @@ const besideChanges = (end: RunEnd, text: string): string =>
 
 function heldText(end: RunEnd): string {
   const held = RESULT.hold(end.held);
-  return end.failed + end.templates.length === 0 ? held : `${held} ${failuresText(end)}`;
+  return end.failures.length === 0 ? held : `${held} ${failuresText(end)}`;
 }
 
 function changesText({ notes, undone }: RunEnd): string {
@@ -76,7 +82,8 @@ function changesText({ notes, undone }: RunEnd): string {
   return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts);
 }
 
-function failuresText({ failed, templates, undone }: RunEnd): string {
+function failuresText({ failed, failures, undone }: RunEnd): string {
+  const templates = failures.filter(isTemplate).map(({ problem }) => problem);
   return [
     ...(failed > 0 ? [(undone === undefined ? RESULT.failures : UNDONE.notDone)(failed)] : []),
     ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, problemMessages(templates))] : []),
@@ -100,7 +107,8 @@ function linesOf(failures: readonly Failure[]): readonly string[] {
   ];
 }
 
-function failedText({ cause, undone, why }: RunEnd): string {
+function failedText({ cause, undone, failures }: RunEnd): string {
+  const why = failedItems({ failures }).map(({ problem }) => problem);
   switch (cause ?? 'service') {
     case 'token':
       return RESULT.tokenRefused;

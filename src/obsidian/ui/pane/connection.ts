@@ -1,9 +1,8 @@
-import type { App } from 'obsidian';
 import { problemMessage } from '../../../messages/messages';
 import type { Problem } from '../../../model/problem';
 import type { FailureCause } from '../../../model/report';
 import type { Confirmation } from '../../../sync/context/sync-options';
-import { readLastSync } from '../../app/last-end';
+import { type EndedRun, type LastRuns, NO_RUNS } from '../../../sync/journal/last-runs';
 import type { PluginContext } from '../../app/plugin-context';
 import { readStart } from '../../app/start-memory';
 import { CONNECTION, DATABASE, PANE } from '../../strings/pane-strings';
@@ -60,6 +59,7 @@ export class ConnectionSection {
   private lost: Problem | null = null;
   /** The vault is only partly there. */
   private incomplete: Problem | null = null;
+  private runs: LastRuns = NO_RUNS;
 
   constructor(
     parent: HTMLElement,
@@ -109,6 +109,11 @@ export class ConnectionSection {
     this.draw();
   }
 
+  drawLast(runs: LastRuns): void {
+    this.runs = runs;
+    this.draw();
+  }
+
   private drawLine(body: HTMLElement, { text, isProblem = false, buttons = [] }: Line): void {
     body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
     if (buttons.length === 0) return;
@@ -118,7 +123,7 @@ export class ConnectionSection {
 
   /** What keeps syncs from running comes first. */
   private lines(): readonly Line[] {
-    const { account, app, store } = this.context;
+    const { account, store } = this.context;
     const { question, token } = account;
     const settings = { text: CONNECTION.settings, act: () => openSettings(this.context.plugin) };
     const lines = this.lostLines();
@@ -132,7 +137,7 @@ export class ConnectionSection {
       }));
       return [...lines, { text, isProblem: true, buttons }, ...this.lastLines()];
     }
-    if (token === null && readLastSync(app) === null) {
+    if (token === null && this.runs.last === null) {
       const setUp = { text: CONNECTION.setUp, act: this.options.setUp };
       return [...lines, { text: CONNECTION.neverSet, buttons: [setUp] }];
     }
@@ -144,8 +149,8 @@ export class ConnectionSection {
 
   /** A sync that failed for it says so itself. */
   private incompleteLines(): readonly Line[] {
-    const { context, incomplete } = this;
-    if (incomplete === null || readLastSync(context.app)?.end.cause === 'vault') return [];
+    const { context, incomplete, runs } = this;
+    if (incomplete === null || runs.last?.end.cause === 'vault') return [];
     return [{ text: problemMessage(incomplete), isProblem: true, buttons: answersTo('vault', context) }];
   }
 
@@ -161,8 +166,7 @@ export class ConnectionSection {
   }
 
   private lastLines(): readonly Line[] {
-    const { app } = this.context;
-    const last = readLastSync(app);
+    const { last, succeeded } = this.runs;
     const next = this.nextTexts();
     if (last === null) return [{ text: CONNECTION.line([CONNECTION.never, ...next]) }];
     const { outcome, cause } = last.end;
@@ -170,7 +174,6 @@ export class ConnectionSection {
       const how = outcome === 'done' ? CONNECTION.upToDate : CONNECTION.synced;
       return [{ text: CONNECTION.line([how, CONNECTION.ago(last.at), ...next]) }];
     }
-    const success = readLastSync(app, 'success');
     return [
       {
         text: CONNECTION.failed(last.at, endText(last.end)),
@@ -179,7 +182,7 @@ export class ConnectionSection {
       },
       {
         text: CONNECTION.line([
-          success === null ? CONNECTION.noSuccess : CONNECTION.success(success.at),
+          succeeded === null ? CONNECTION.noSuccess : CONNECTION.success(succeeded),
           ...next,
         ]),
       },
@@ -196,7 +199,5 @@ export class ConnectionSection {
 }
 
 /** For the command line. */
-export function lastText(app: App): string {
-  const last = readLastSync(app);
-  return last === null ? CONNECTION.noSuccess : CONNECTION.last(last.at, endText(last.end));
-}
+export const lastText = (last: EndedRun | null): string =>
+  last === null ? CONNECTION.noSuccess : CONNECTION.last(last.at, endText(last.end));

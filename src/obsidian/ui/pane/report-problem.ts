@@ -4,7 +4,6 @@ import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../features/status/library-overview';
 import { copyText } from '../components/elements';
 import { projectPage } from '../components/project-page';
-import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';
 import { REPORT } from '../../strings/pane-strings';
 
@@ -38,7 +37,7 @@ async function debugInfo(context: PluginContext): Promise<string> {
     readOverview({ state, clock, signal }),
   );
   const [lastRun] = await context.withState(readRuns);
-  const last = readLastSync(context.app);
+  const { last } = await context.readLastRuns();
   const ended = last === null ? 'never' : [last.at, last.end.outcome, last.end.cause ?? ''].join(' ').trim();
   const errors = errorLines([...(lastRun?.failures ?? []), ...failures]);
   return [

@@ -184,6 +184,7 @@ export class StatusPane extends Component {
     sections.connection.draw();
     await this.readOutbox();
     sections.connection.drawLost(null);
+    sections.connection.drawLast(await context.readLastRuns());
     const runs = await context.withState(readRuns);
     const conflicts = await context.withBoth(openConflicts);
     const { folder } = context.settings;

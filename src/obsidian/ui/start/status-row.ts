@@ -1,5 +1,5 @@
 import type { SettingDefinitionRender } from 'obsidian';
-import { readLastSync } from '../../app/last-end';
+import { NO_RUNS, type LastRuns } from '../../../sync/journal/last-runs';
 import type { PluginContext } from '../../app/plugin-context';
 import { timeAgo } from '../../strings/times';
 import { SETTINGS } from '../../strings/settings-strings';
@@ -13,7 +13,7 @@ const TEXT = SETTINGS.status;
 
 /** Where one is, and what to press next: set up, then sync. */
 export function statusRow(context: PluginContext, guide: Guide): SettingDefinitionRender {
-  const { account, app, onError } = context;
+  const { account, onError } = context;
   return {
     name: TEXT.syncNow,
     aliases: [TEXT.setUp],
@@ -23,32 +23,34 @@ export function statusRow(context: PluginContext, guide: Guide): SettingDefiniti
         text: TEXT.syncNow,
         act: async () => {
           await context.sync({ origin: 'user' });
-          draw();
+          await drawAnew();
         },
         onError,
       });
       const describe = (text: string): void => {
         setting.setDesc(withLink(text, SETTINGS.learnMore, docsPage('start.md')));
       };
-      const draw = (): void => {
+      const draw = ({ last, succeeded }: LastRuns): void => {
         const hasToken = account.token !== null;
-        const last = readLastSync(app);
-        const success = readLastSync(app, 'success');
-        const ready = success === null ? TEXT.ready : TEXT.synced(timeAgo(success.at));
+        const synced = last === null || last.end.outcome === 'failed' ? succeeded : last.at;
+        const ready = synced === null ? TEXT.ready : TEXT.synced(timeAgo(synced));
         setting.setName(hasToken ? ready : TEXT.notSetUp);
         if (last !== null) describe(endText(last.end));
         setUp.buttonEl.toggle(!hasToken || guide.isUnderWay);
         syncNow.buttonEl.toggle(hasToken);
       };
+      const drawAnew = async (): Promise<void> => draw(await context.readLastRuns());
+      const follow = (): void => void drawAnew().catch(onError);
       setUp.setCta();
       syncNow.setCta();
       describe('');
-      draw();
+      draw(NO_RUNS);
+      follow();
       if (account.token === null || guide.isUnderWay) {
         guide.hideOffer();
         guide.addAdoptionHint(setting);
       }
-      const followed = account.on('change', draw);
+      const followed = account.on('change', follow);
       return () => account.offref(followed);
     },
   };

@@ -1,0 +1,44 @@
+import type { StateStore } from '../../model/ports';
+import { SyncStats } from '../context/sync-stats';
+import { readRuns, type RunEnd, type RunRecord } from './run-history';
+
+/** How a run ended, and when, by the local clock, ISO 8601. */
+export interface EndedRun {
+  readonly at: string;
+  readonly end: RunEnd;
+}
+
+/** How the last runs ended; an adoption is none of them. */
+export interface LastRuns {
+  readonly last: EndedRun | null;
+  /** When the last sync ended that did all it was to do, or all but what waits for the person. */
+  readonly succeeded: string | null;
+  /** The last sync in which anything failed. */
+  readonly failed: RunRecord | null;
+}
+
+export const NO_RUNS: LastRuns = { last: null, succeeded: null, failed: null };
+
+/**
+ * Reads them from the history, which has no quiet sync.
+ * @param quietAt when the last quiet sync ended, which the host remembers; null if there was none
+ */
+export async function readLastRuns(state: StateStore, quietAt: string | null): Promise<LastRuns> {
+  const runs = (await readRuns(state)).filter(({ kind }) => kind !== 'adopt');
+  const syncs = runs.filter(({ kind, cause }) => kind === 'sync' && cause !== 'cancelled');
+  const [last] = runs;
+  const succeeded = syncs.find(({ outcome }) => outcome === 'done' || outcome === 'held');
+  return {
+    last: isAfter(quietAt, last) ? { at: quietAt, end: QUIET } : endedRun(last),
+    succeeded: isAfter(quietAt, succeeded) ? quietAt : (succeeded?.at ?? null),
+    failed: syncs.find(({ outcome }) => outcome === 'failed' || outcome === 'partial') ?? null,
+  };
+}
+
+const QUIET: RunEnd = { outcome: 'done', notes: new SyncStats().counts(), held: 0, failed: 0, failures: [] };
+
+const isAfter = (quietAt: string | null, run: RunRecord | undefined): quietAt is string =>
+  quietAt !== null && (run === undefined || run.at < quietAt);
+
+const endedRun = (run: RunRecord | undefined): EndedRun | null =>
+  run === undefined ? null : { at: run.at, end: run };
