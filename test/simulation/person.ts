@@ -70,7 +70,8 @@ export class Person {
    * that one's note.
    */
   readonly deletedAnchors = new Map<string, readonly string[]>();
-  readonly deletedNotes = new Set<string>();
+  /** The ids that each deleted note had. */
+  readonly deletedNotes: (readonly string[])[] = [];
 
   /** @param written how many words are others' */
   constructor(
@@ -107,7 +108,7 @@ export class Person {
     switch (kind) {
       case 'delete note':
         this.vault.remove(path);
-        identitiesIn(text).forEach((identity) => this.deletedNotes.add(identity));
+        if (identitiesIn(text).length > 0) this.deletedNotes.push(identitiesIn(text));
         return this.forgetWordsOf(text);
       case 'rename note':
         return this.moveTo(note, path.replace(/[^/]*$/, `mine ${String(place)}.md`));

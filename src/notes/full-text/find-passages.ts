@@ -71,6 +71,7 @@ function lettersOfText(lines: readonly string[]): Letters {
     if (kind !== 'text' && kind !== 'heading' && kind !== 'footnote') continue;
     for (const [index, each] of words.entries()) {
       if (mayBeTable(lines, start + index)) break;
+      if (MAY_BE_ITEM.test(each)) break;
       const line = { index: start + index, words: each.trimStart(), plain: plainOf(each.trimStart()) };
       let at = 0;
       for (const character of line.plain.text) {
@@ -86,6 +87,9 @@ function lettersOfText(lines: readonly string[]): Letters {
   }
   return { text: forms.join(''), lines: lineOf, places };
 }
+
+/** A number that ours takes for text may begin a list to another reader, as below a footnote. */
+const MAY_BE_ITEM = /^\s*\d+[.)](?:\s|$)/;
 
 /**
  * Whether another reader may see a table from this line on, which ours takes for text. A link has a `|`, so it
@@ -187,7 +191,10 @@ class LineMarks {
       done = to;
     }
     const end = Math.max(done, endOfWords(words));
-    out.push(words.slice(done, end), ...this.links.map((link) => ` ${link}`), words.slice(end));
+    // With a blank behind them, such signs could not open emphasis any more.
+    const mayOpen = words.charAt(end) === '\\' && /[*_~]$/.test(words.slice(done, end));
+    const links = mayOpen ? [] : this.links.map((link) => ` ${link}`);
+    out.push(words.slice(done, end), ...links, words.slice(end));
     return out.join('');
   }
 

@@ -203,6 +203,8 @@ describe('marking passages in a full text', () => {
     ['in a quote above such a border', '> Now let it be.\n> |---|---|', 'let it be'],
     ['a formula', 'Now $let it be$ here.', 'let it be'],
     ['the address of a link', 'See [here](https://let.it/be) now.', 'let it be'],
+    ['before signs that open emphasis at a hard break', '!\\[let it be]***\\\nNow.**', 'let it be'],
+    ['a number that may begin a list', '[^1]: Here.\n14) words', '14'],
     ['a word that stands more than once', 'The man and the dog.', 'the'],
     ['nothing', 'The man and the dog.', ''],
   ])('should leave the text as it is when the passage is %s', (_what, text, passage) => {
