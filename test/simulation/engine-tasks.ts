@@ -209,7 +209,7 @@ async function preview(
   invariants.accept([...words, ...simulation.words]);
 }
 
-const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];
+export const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];
 
 /** Returns the words that the person gave up for the service's text, which is no loss. */
 async function settleConflicts(
