@@ -30,18 +30,13 @@ const LONGEST_WAIT_MS = 60 * 60_000;
  * behind one that waits, the next ones wait. It writes only entries of the outbox, so it may run beside a sync,
  * but only once at a time. Returns why changes could not be sent, else null.
  */
-export async function deliver(
-  context: DeliveryContext,
-  { ids, onlyDue = false }: Choice,
-): Promise<FailureCause | null> {
+export async function deliver(context: DeliveryContext, choice: Choice): Promise<FailureCause | null> {
   const { state, clock, reporter } = context;
   const blocked = new Set<string>();
   const outages = new Outages();
   let cause: FailureCause | null = null;
   const entries = leastTriedFirst(await readOutbox(state));
-  const isChosen = ({ id, state: is, nextTry = 0 }: OutboxEntry): boolean =>
-    is === 'waiting' && ids?.has(id) !== false && !(onlyDue && nextTry > clock.now());
-  const total = entries.filter(isChosen).length;
+  const total = entries.filter((entry) => isChosen(entry, choice, clock)).length;
   let done = 0;
   for (const { id } of entries) {
     // It may have been changed or discarded meanwhile.
@@ -50,7 +45,7 @@ export async function deliver(
     const target = targetIdOf(entry.change);
     const isBlocked = target !== null && blocked.has(target);
     if (target !== null) blocked.add(target);
-    if (!isChosen(entry)) continue;
+    if (!isChosen(entry, choice, clock)) continue;
     reporter.progress({ step: 'sending', done, total: Math.max(total, done + 1) });
     done += 1;
     const stopped = outages.stopped(entry);
@@ -73,16 +68,21 @@ export async function deliver(
 /** Lets the chosen changes wait for the reason that nothing can be sent now. */
 export async function keepWaiting(
   { state, clock }: Pick<DeliveryContext, 'state' | 'clock'>,
-  { choice: { ids }, error }: { readonly choice: Choice; readonly error: ReadwiseError },
+  { choice, error }: { readonly choice: Choice; readonly error: ReadwiseError },
 ): Promise<void> {
-  for (const { id } of await readOutbox(state)) {
-    if (ids?.has(id) === false) continue;
-    await updateOutboxEntry(state, id, (entry) => {
-      if (entry.state !== 'waiting') return entry;
-      const { reason, nextTry } = failureOf(error, entry, clock);
-      return { ...entry, reason, nextTry };
-    });
-  }
+  for (const { id } of await readOutbox(state))
+    await updateOutboxEntry(state, id, (entry) =>
+      isChosen(entry, choice, clock) ? triedInVain(entry, failureOf(error, entry, clock)) : entry,
+    );
+}
+
+function isChosen(
+  { id, state, nextTry = 0 }: OutboxEntry,
+  { ids, onlyDue = false }: Choice,
+  clock: Clock,
+): boolean {
+  if (state !== 'waiting' || ids?.has(id) === false) return false;
+  return !onlyDue || nextTry <= clock.now();
 }
 
 /** The oldest first, but behind those that were tried less often, so that none is kept back for good. */
@@ -159,13 +159,7 @@ async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise
       return null;
     }
     const failure = failureOf(error, entry, clock);
-    const { reason, nextTry } = failure;
-    await updateOutboxEntry(state, entry.id, (current) => ({
-      ...current,
-      reason,
-      nextTry,
-      tries: current.tries + 1,
-    }));
+    await updateOutboxEntry(state, entry.id, (current) => triedInVain(current, failure));
     return failure;
   }
 }
@@ -197,6 +191,13 @@ const refusedBecause = (entry: OutboxEntry, reason: OutboxReason): OutboxEntry =
   state: 'refused',
   reason,
   nextTry: undefined,
+});
+
+const triedInVain = (entry: OutboxEntry, { reason, nextTry }: Failure): OutboxEntry => ({
+  ...entry,
+  reason,
+  nextTry,
+  tries: entry.tries + 1,
 });
 
 function failureOf(error: unknown, { tries }: OutboxEntry, clock: Clock): Failure {

@@ -1,5 +1,7 @@
 import { discardChange, retryChange, settleChange } from '../../src/outbox/queue';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
+import type { OutboxEntry } from '../../src/model/outbox';
+import { readOutbox } from '../../src/store/outbox-store';
 import { settings, World } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';
 
@@ -68,6 +70,36 @@ describe('a change that waits', () => {
     expect(scene.library.books.highlight(highlightId).note).toBe('Mine.');
     expect(await scene.send()).toMatchObject({ outcome: 'sent' });
     await other.close();
+  });
+
+  describe('when it cannot be found out whose the token is', () => {
+    const NEW_TOKEN = { token: OTHER_TOKEN, onlyDue: true };
+    const waiting = async (): Promise<OutboxEntry | undefined> => (await readOutbox(scene.device.state))[0];
+
+    it('should keep its reason and its next try while that is not due', async () => {
+      await ask('Mine.');
+      scene.world.server.faults.when({}, { kind: 'status', status: 429, headers: { 'retry-after': '600' } });
+      await scene.send();
+      const before = await waiting();
+      expect(before).toMatchObject({ reason: { code: 'asked-for-pause' } });
+      scene.world.server.faults.clear();
+      scene.world.server.faults.when({}, { kind: 'status', status: 500 });
+      await scene.send(NEW_TOKEN);
+      expect(await waiting()).toEqual(before);
+    });
+
+    it('should wait longer with each try', async () => {
+      await ask('Mine.');
+      scene.world.server.faults.when({}, { kind: 'status', status: 500 });
+      const waits: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        scene.world.pass(7200);
+        await scene.send(NEW_TOKEN);
+        waits.push(((await waiting())?.nextTry ?? 0) - scene.world.now);
+      }
+      expect(waits).toEqual([...waits].sort((left, right) => left - right));
+      expect(new Set(waits.map((wait) => Math.round(wait / 60_000))).size).toBe(3);
+    });
   });
 
   it('should name a reason when a sync is still finding out whose the token is', async () => {
