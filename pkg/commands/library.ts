@@ -68,7 +68,7 @@ export async function status(options: Options, signal: AbortSignal): Promise<num
   const read = async (deps: OverviewContext & { readonly vault: Vault }) => ({
     stored: await readStatus({
       ...deps,
-      folder: settingsFor(options).folder,
+      settings: settingsFor(options),
       quietAt: readQuietSync(folder),
     }),
     outbox: await listChanges(deps.state),

@@ -10,7 +10,7 @@ import { sendChanges, type SendResult } from '../../src/outbox/send-changes';
 import { sentSince } from '../../src/outbox/sent-since';
 import { readOutbox } from '../../src/store/outbox-store';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
-import { itemsToRestore } from '../../src/sync/plan/user-decisions';
+import { itemsToRestore } from '../../src/sync/plan/restorable-notes';
 import { requireVault } from '../../src/sync/plan/vault-health';
 import type { DryRun } from '../../src/sync/dry-run';
 import { isQuiet } from '../../src/sync/journal/run-history';
@@ -65,7 +65,7 @@ function confirmationOf({ acceptMissing, leaveOthers, relink }: Options) {
 /** Before anything is asked for: no later sync could restore these either. */
 async function refuseUnknown(deps: TerminalDependencies, { restore, settings }: SyncOptions): Promise<void> {
   if (restore?.kind !== 'items') return;
-  const wanted = await itemsToRestore(deps, restore.ids, settings);
+  const wanted = await itemsToRestore({ ...deps, settings }, restore.ids);
   const refused = wanted.flatMap(({ id, obstacle: why }) =>
     why === null ? [] : `${id}: ${problemMessage({ code: 'cannot-restore', why })}`,
   );
@@ -101,9 +101,9 @@ const NOTHING_TO_UNDO = { run: null, kind: null, ended: null, isPartial: false, 
 
 /** Prints what can be undone, and undoes it unless it is a dry run. Where that may not be meant, a person confirms it. */
 export async function undo(options: Options, signal: AbortSignal): Promise<number> {
-  const { folder } = settingsFor(options);
+  const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
-    await requireVault({ ...deps, folder });
+    await requireVault({ ...deps, folder: settings.folder });
     const plan = await planUndo(deps);
     const sent = await sentSince(deps.state);
     const lines = undoText(plan, sent);
@@ -116,7 +116,7 @@ export async function undo(options: Options, signal: AbortSignal): Promise<numbe
     }
     const confirm = whyConfirm(plan, sent);
     if (confirm !== null && options.yes !== true) throw new CannotStart(confirm);
-    const report = await undoLastRun(deps, { run: plan.run, signal });
+    const report = await undoLastRun(deps, { run: plan.run, settings, signal });
     return showReport(deps, { options, report });
   });
 }

@@ -36,7 +36,7 @@ export const NEVER_SYNCED: SyncStatus = {
   hold: null,
   vault: null,
   deletedNotes: [],
-  undoneNotes: { removed: [], reverted: [] },
+  undoneNotes: { removed: [], reverted: [], kept: [] },
   notesWithoutId: [],
   awaitingDeletion: [],
   conflicts: [],
@@ -110,6 +110,10 @@ function deletionLines({
     ...listed(
       'Undone: notes that are as you put them back; to write them again, use render:',
       undoneNotes.reverted.map(nameOf),
+    ),
+    ...listed(
+      'Undone: notes that undo brought back, although their items were deleted in Readwise or are not synced; they stay as they are:',
+      undoneNotes.kept.map(nameOf),
     ),
     ...listed(
       'Notes without their id, which syncs leave alone; to have one updated again, add its property “readwise-id” or “reader-id” again:',

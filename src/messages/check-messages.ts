@@ -49,7 +49,7 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
   kept: {
     title: 'Kept notes without an item',
     advice:
-      'They stay because you wrote in them, or chose to keep them. No sync changes them while their item is not back. To go on with them as your own, make them plain notes.',
+      'They stay because you wrote in them, chose to keep them, or brought them back by undo. No sync changes them while their item is not back. To go on with them as your own, make them plain notes.',
   },
 };
 
@@ -68,6 +68,7 @@ const KEPT: Readonly<Record<KeptBecause, string>> = {
   'no-own-note': 'has no note of its own by your settings',
   joined: 'Readwise has joined its book and document, which have another note now',
   edited: 'you wrote in it; its item was deleted in Readwise, or belongs to another account',
+  undone: 'came back by undo',
 };
 
 const MOST_CHARACTERS = 60;

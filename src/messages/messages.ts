@@ -186,6 +186,7 @@ const OBSTACLES = {
   gone: 'it was deleted in Readwise, too',
   'out-of-scope': 'your settings leave it out',
   'left-out': 'a rule leaves it out',
+  'no-own-note': 'your settings ask for no separate note',
 } as const;
 
 type UnreadableRecord = Extract<Problem, { code: 'unreadable-record' | 'incomplete-record' }>;

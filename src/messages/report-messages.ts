@@ -218,16 +218,22 @@ function leftOutLine({ outOfScope = [] }: SyncReport, { leftOut }: Advice): stri
 }
 
 /** What undo left, as a sentence for each kind. */
-export const undoneTexts: Readonly<Record<keyof UndoneCounts, (count: number) => string>> = {
+export const undoneTexts: Readonly<Record<keyof SyncStatus['undoneNotes'], (count: number) => string>> = {
   removed: (count) =>
     count === 1
       ? '1 note that undo removed stays away until its item changes in Readwise.'
       : `${count} notes that undo removed stay away until their items change in Readwise.`,
   reverted: (count) =>
     count === 1 ? '1 note is as you put it back.' : `${count} notes are as you put them back.`,
+  kept: (count) =>
+    count === 1
+      ? '1 note that undo brought back stays as it is: its item was deleted in Readwise or is not synced.'
+      : `${count} notes that undo brought back stay as they are: their items were deleted in Readwise or are not synced.`,
 };
 
+/** Those that a person can ask for. */
 export const UNDONE_KINDS = ['removed', 'reverted'] as const;
+export const ALL_UNDONE_KINDS = [...UNDONE_KINDS, 'kept'] as const;
 
 export const undoneLines = ({ undoneNotes }: SyncReport, { undone }: Advice): readonly string[] =>
   UNDONE_KINDS.flatMap((kind) => {

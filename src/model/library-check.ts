@@ -2,9 +2,9 @@ import type { FrontMatterMistake } from './problem';
 
 /**
  * Why a note stays that no item needs any more: what its property `readwise-status` says, or, without one, that
- * it holds the person's words.
+ * it holds the person's words, or that undo brought it back on this device.
  */
-export type KeptBecause = 'deleted' | 'left-out' | 'no-own-note' | 'joined' | 'edited';
+export type KeptBecause = 'deleted' | 'left-out' | 'no-own-note' | 'joined' | 'edited' | 'undone';
 
 /** What can be wrong with a note, in the order of the report. */
 export const FAULTS = ['double', 'conflict', 'broken', 'stale', 'missing', 'orphan', 'kept'] as const;

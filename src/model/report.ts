@@ -171,6 +171,8 @@ export interface SyncStatus {
   readonly undoneNotes: {
     readonly removed: readonly DeletedNote[];
     readonly reverted: readonly DeletedNote[];
+    /** Put back, although their items were deleted at the service or are not synced. No sync writes them. */
+    readonly kept: readonly DeletedNote[];
   };
   /** Notes that are still there without the properties that say what they are of; syncs leave them alone. */
   readonly notesWithoutId: readonly DeletedNote[];

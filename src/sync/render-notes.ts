@@ -26,7 +26,7 @@ export function planRender(deps: RunHost, options: RenderOptions): Promise<DryRu
   const overlays = openOverlays(deps);
   return dryRun(overlays, { ...options, kind: 'render' }, async (run) => {
     // Those that this would write again are told, too.
-    run.stats.undoneNotes = await countUndoneNotes(deps.state);
+    run.stats.undoneNotes = await countUndoneNotes({ ...deps, settings: options.settings });
     await renderAll(overlays, { options, ...run });
   });
 }

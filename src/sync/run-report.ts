@@ -43,7 +43,7 @@ export async function renderedRun(
   const run = async (prepared: Rendering): Promise<void> => {
     await work({ stats, rendering: prepared });
     await dropToldNotices(stats, deps.state);
-    stats.undoneNotes ??= await countUndoneNotes(deps.state);
+    stats.undoneNotes ??= await countUndoneNotes({ ...deps, settings });
   };
   const ended = rendering.ok ? await attempt(() => run(rendering), stats) : 'settings';
   const cause = ended ?? stats.cause;

@@ -2,6 +2,7 @@ import type { Change, OutboxReason } from '../../src/model/outbox';
 import { undoLastRun } from '../../src/features/undo/undo-last-run';
 import { planUndo } from '../../src/features/undo/plan-undo';
 import { sentSince, type SentSince } from '../../src/outbox/sent-since';
+import { settings } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
@@ -33,7 +34,7 @@ describe('undo after something was sent', () => {
     const plan = await planUndo(scene.device);
     if (plan === null) return [];
     const deps = scene.world.dependencies(scene.device);
-    await undoLastRun(deps, { run: plan.run });
+    await undoLastRun(deps, { run: plan.run, settings: settings() });
     return plan.stays.map(({ path, why }) => `${path}: ${why}`);
   };
 

@@ -105,7 +105,10 @@ async function doTask(simulation: Simulation, task: Task, place: Place): Promise
     case 'restore undone':
       return { report: await sync({ restore: { kind: 'undone' } }) };
     case 'restore one': {
-      const one = pickFrom(await findDeletedNotes(place), task.pick);
+      const one = pickFrom(
+        await findDeletedNotes({ ...place, clock: world.clock(), settings: wanted }),
+        task.pick,
+      );
       return one === undefined ? {} : { report: await sync({ restore: { kind: 'items', ids: [one.id] } }) };
     }
     case 'render':

@@ -21,7 +21,7 @@ describe('a dry run', () => {
 
   afterEach(() => world.close());
 
-  const status = () => readStatus({ folder: 'Readwise', ...device, clock: world.clock() });
+  const status = () => readStatus({ settings: settings(), ...device, clock: world.clock() });
   const note = (): string => device.vault.entries()[0]?.[1] ?? '';
 
   it('should not be the last sync in the status when it is held, or fails (I14)', async () => {

@@ -2,7 +2,7 @@ import type { Vault } from '../../src/model/ports';
 import { FakeClock } from '../support/fake-clock';
 import { told } from '../support/told';
 import { readStatus } from '../../src/features/status/library-overview';
-import { loseState, newDevice, World, type Device } from '../simulation/world';
+import { loseState, newDevice, settings, World, type Device } from '../simulation/world';
 
 const EXPORT = '/api/v2/export/';
 const LIST = '/api/v3/list/';
@@ -26,7 +26,7 @@ describe('what fails', () => {
   };
   const textOf = (path: string): string => new Map(device.vault.entries()).get(path) ?? '';
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
-  const status = () => readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() });
+  const status = () => readStatus({ settings: settings(), ...device, clock: new FakeClock() });
 
   it('should not keep a document out whose Reader highlights have no partner while v2 is down (I16)', async () => {
     addBook('Walden');

@@ -158,7 +158,7 @@ class Check {
     if (isUnread) this.unread.push(path);
     if (text === null) return;
     const isDue = this.known.due.has(record.key);
-    if (kind === 'gone' && !isDue) this.addUnneeded(path, text);
+    if (kind === 'gone' && !isDue) this.addUnneeded(path, text, this.known.places.get(noteKey));
     if (kind !== 'live') return;
     // The next sync writes what is due, and none writes what a rule leaves out.
     const isSettled = !isDue && this.isWanted(record);
@@ -180,9 +180,9 @@ class Check {
   }
 
   /** Reports a note without an item. Those in the archive of deleted items stay on purpose. */
-  private addUnneeded(path: string, text: string): void {
+  private addUnneeded(path: string, text: string, place?: NotePlace): void {
     if (path.startsWith(`${archiveFolderOf(this.context.settings)}/`)) return;
-    const because = keptBecause(text);
+    const because = keptBecause(text, place);
     if (because === null) this.findings.push({ fault: 'orphan', path, about: [] });
     else this.findings.push({ fault: 'kept', path, about: [], because });
   }
@@ -260,14 +260,15 @@ class Check {
   }
 }
 
-/** Null for a note that no sync marked and no person wrote in. */
-function keptBecause(text: string): KeptBecause | null {
+/** Null for a note that no sync marked, no person wrote in and no undo brought back. */
+function keptBecause(text: string, place: NotePlace | undefined): KeptBecause | null {
   const parts = splitNote(text);
   const front = parseFrontMatter(parts.yaml ?? '');
   const property = front.ok ? front.entries.find(({ name }) => name === IDENTITY_PROPERTIES.status) : null;
   const status = NOTE_STATUSES.find((each) => each === property?.value);
   if (status !== undefined) return status;
-  return isUntouched(parts) ? null : 'edited';
+  if (!isUntouched(parts)) return 'edited';
+  return place?.isReverted === true ? 'undone' : null;
 }
 
 type Assembled = ReturnType<typeof assembleItem>['kind'];

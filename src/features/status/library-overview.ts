@@ -20,12 +20,14 @@ import { recordOf } from '../../store/library';
 import { countKeys, stateRange } from '../../store/read-state';
 import { queueOf } from '../../store/queue';
 import type { DeletedNote, SyncStatus } from '../../model/report';
+import type { Settings } from '../../model/settings';
 import { openConflicts } from '../conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
 import { readLastRuns } from '../../sync/journal/last-runs';
+import type { RestoreHost } from '../../sync/plan/restorable-notes';
 import { findDeletedNotes, shownNotes } from '../../sync/plan/user-decisions';
 import { findUndoneNotes } from '../../sync/plan/undone-notes';
-import { vaultProblem, type VaultPlace } from '../../sync/plan/vault-health';
+import { visibilityCheck, vaultProblem } from '../../sync/plan/vault-health';
 
 /** Reading rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
@@ -148,8 +150,9 @@ async function readUnreadable(state: StateStore): Promise<DeviceState['failures'
   );
 }
 
-interface StatusContext extends OverviewContext, VaultPlace {
+interface StatusContext extends OverviewContext {
   readonly vault: Vault;
+  readonly settings: Settings;
   /** As in `readLastRuns`. */
   readonly quietAt?: string | null;
 }
@@ -157,11 +160,12 @@ interface StatusContext extends OverviewContext, VaultPlace {
 /** What the device knows. Of the vault it only asks which notes exist. */
 export async function readStatus({
   vault,
-  folder,
+  settings,
   quietAt = null,
   ...context
 }: StatusContext): Promise<SyncStatus> {
-  const { state } = context;
+  const { state, clock } = context;
+  const host = { vault, state, clock, settings };
   const { watermarks, items, due, hold, failures } = await readDeviceState(context);
   const { last, succeeded, failed } = await readLastRuns(state, quietAt);
   return {
@@ -170,8 +174,8 @@ export async function readStatus({
     due,
     hold,
     retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
-    ...(await missingNotes({ state, vault, folder })),
-    undoneNotes: await undoneNotes(state),
+    ...(await missingNotes(host)),
+    undoneNotes: await undoneNotes(host),
     awaitingDeletion: await readAwaitedDeletions(state),
     conflicts: (await openConflicts({ vault, state })).flatMap(({ path, conflicts }) =>
       conflicts.map((conflict) => ({ path, ...conflict })),
@@ -183,21 +187,30 @@ export async function readStatus({
 }
 
 /** Notes that are as undo left them. */
-export async function undoneNotes(state: StateStore): Promise<SyncStatus['undoneNotes']> {
-  const { removed, reverted } = await findUndoneNotes(state);
-  return { removed: shownNotes(removed), reverted: shownNotes(reverted) };
+export async function undoneNotes({
+  vault,
+  ...host
+}: RestoreHost & { readonly vault: Vault }): Promise<SyncStatus['undoneNotes']> {
+  const { removed, reverted, kept } = await findUndoneNotes(host);
+  // No sync looks at such a note again, so none sees that the person deleted it.
+  const isVisible = kept.length === 0 ? () => false : visibilityCheck(await vault.survey());
+  return {
+    removed: shownNotes(removed),
+    reverted: shownNotes(reverted),
+    kept: shownNotes(kept.filter(isVisible)),
+  };
 }
 
 /** Tells notes that are gone from notes that only lost their ids. */
 async function missingNotes(
-  place: VaultPlace & { readonly vault: Vault },
+  host: RestoreHost & { readonly vault: Vault },
 ): Promise<Pick<SyncStatus, 'vault' | 'deletedNotes' | 'notesWithoutId'>> {
   const deletedNotes: DeletedNote[] = [];
   const notesWithoutId: DeletedNote[] = [];
-  const problem = await vaultProblem(place);
+  const problem = await vaultProblem({ ...host, folder: host.settings.folder });
   if (problem !== null) return { vault: problem, deletedNotes, notesWithoutId };
-  for (const note of await findDeletedNotes(place)) {
-    const { text } = await readNote(place.vault, note.path);
+  for (const note of await findDeletedNotes(host)) {
+    const { text } = await readNote(host.vault, note.path);
     const isThere = text !== null && Object.values(wellFormed(identityIn(text))).every((id) => id === null);
     (isThere ? notesWithoutId : deletedNotes).push(note);
   }

@@ -2,6 +2,7 @@ import { problemOf, type Problem } from '../../model/problem';
 import { isOperational } from '../../model/errors';
 import type { Clock, Reporter, StateStore } from '../../model/ports';
 import type { RunKind, SyncReport } from '../../model/report';
+import type { Settings } from '../../model/settings';
 import { shownId } from '../../model/note-part';
 import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
@@ -23,7 +24,6 @@ import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-his
 import { attempt, reportOf } from '../../sync/run-report';
 import { SyncStats } from '../../sync/context/sync-stats';
 import { isPlainText } from '../../sync/plan/note-identity';
-import { isMarked } from '../../sync/plan/plan';
 import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { trashUntouched } from '../../sync/write/apply';
 import type { UndoPlan, UndoStep } from './undo-plan';
@@ -36,6 +36,7 @@ export interface UndoDependencies extends UndoHost {
 export interface UndoOptions {
   /** The run that the user was shown; no other run is undone in its place. */
   readonly run: number;
+  readonly settings: Settings;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,11 +44,14 @@ export interface UndoOptions {
  * Undoes the last run that wrote anything, in the notes that are exactly as it left them. Undone notes do
  * not become due. Operational errors are in the report.
  */
-export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
+export async function undoLastRun(
+  deps: UndoDependencies,
+  { run, settings, signal }: UndoOptions,
+): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
   const undone = await kindOf(deps.state, run);
-  const cause = await attempt(() => undo({ ...deps, signal, stats }, run), stats);
+  const cause = await attempt(() => undo({ ...deps, settings, signal, stats }, run), stats);
   const report: SyncReport = {
     ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started }),
     undone,
@@ -60,6 +64,7 @@ const kindOf = async (state: StateStore, run: number): Promise<RunKind> =>
   kindOfUndone(await readOne(state, keys.run(run), readRun), await undoOf(state));
 
 interface UndoWork extends UndoDependencies {
+  readonly settings: Settings;
   readonly signal: AbortSignal | undefined;
   readonly stats: SyncStats;
 }
@@ -76,7 +81,7 @@ async function undo(work: UndoWork, run: number): Promise<void> {
     await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
   await new UndoApplier(work).apply(plan);
   for (const { noteKey } of plan.stays) stats.note(noteKey, 'unchanged');
-  stats.undoneNotes = await countUndoneNotes(state);
+  stats.undoneNotes = await countUndoneNotes(work);
 }
 
 /** Commits the record, and that the run is undone. After a failure it can be undone again. */
@@ -234,9 +239,7 @@ function placeAfter(image: BeforeImage | null, path: string): NotePlace {
   // A note of another plugin that was moved in is its item's no more.
   if (isPlainText(text)) return { path, absence: 'undone' };
   // What is put back is what the next sync finds: it must not take it for an older version that came back.
-  const place = { path, base: trailerMark(text) };
-  // The mark of a deletion that was taken back is nothing that could be written again.
-  return image?.kind === 'changed' && !isMarked(image.newText) ? { ...place, isReverted: true } : place;
+  return { path, base: trailerMark(text), isReverted: true };
 }
 
 const PLACE_TAKEN: Problem = { code: 'place-taken' };

@@ -21,7 +21,7 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
       const deps = { ...engine.host, vault, state, reporter: run.reporter };
       const { calendar, settings } = engine;
       const { origin, task, refresh, undo, signal } = run;
-      if (undo !== undefined) return undoLastRun(deps, { run: undo, signal });
+      if (undo !== undefined) return undoLastRun(deps, { run: undo, settings, signal });
       if (task === 'render') return renderNotes(deps, { settings, signal });
       const { confirmation, decision, restore } = run;
       const options = {

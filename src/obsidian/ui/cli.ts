@@ -6,7 +6,7 @@ import {
   reportJson,
   reportText,
   statusJson,
-  UNDONE_KINDS,
+  ALL_UNDONE_KINDS,
   undoneTexts,
 } from '../../messages/report-messages';
 import { isOperational } from '../../model/errors';
@@ -67,9 +67,9 @@ async function sync(context: PluginContext): Promise<Answer> {
 
 async function status(context: PluginContext): Promise<Answer> {
   const { clock } = context.host;
-  const { folder } = context.settings;
+  const { settings } = context;
   const known = await context.withBoth((both) =>
-    readStatus({ ...both, clock, folder, quietAt: readQuietSync(context.app) }),
+    readStatus({ ...both, clock, settings, quietAt: readQuietSync(context.app) }),
   );
   const { last } = await context.readLastRuns();
   return { lines: [lastText(last), ...countTexts(known)], value: statusJson(known) };
@@ -115,7 +115,7 @@ function countTexts(status: SyncStatus): readonly string[] {
   if (retries.length > 0) lines.push(COUNTS.retries(retries.length));
   if (held > 0) lines.push(COUNTS.held(held));
   if (deletedNotes.length > 0) lines.push(COUNTS.deleted(deletedNotes.length));
-  for (const kind of UNDONE_KINDS) {
+  for (const kind of ALL_UNDONE_KINDS) {
     const count = undoneNotes[kind].length;
     if (count > 0) lines.push(undoneTexts[kind](count));
   }

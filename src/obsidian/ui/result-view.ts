@@ -179,7 +179,9 @@ export class ResultView implements SyncDisplay {
     if (outcome !== 'done') return { buttons: [], isSettled: isSolved };
     if (conflicts.length > 0) return { buttons: [showStatus], isSettled: this.onceSettled() };
     if (undoneNotes === undefined) return null;
-    const hasNone = async (): Promise<boolean> => (await context.withState(countUndoneNotes)) === null;
+    const { settings, host } = context;
+    const hasNone = async (): Promise<boolean> =>
+      (await context.withState((state) => countUndoneNotes({ ...host, state, settings }))) === null;
     return { buttons: undoneAnswers(context, undoneNotes), isSettled: hasNone };
   }
 

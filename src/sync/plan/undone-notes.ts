@@ -2,31 +2,43 @@ import type { StateChange, StateStore } from '../../model/ports';
 import { itemKeyOf, partIdOf } from '../../model/note-part';
 import type { UndoneCounts } from '../../model/report';
 import { splitNote } from '../../notes/note/note';
-import { nameableItem } from '../../notes/names/naming';
 import { keys } from '../../store/keys';
-import { readRecords } from '../../store/library';
 import { notePlaces, readNote } from '../../store/note-places';
-import { readText } from '../../store/stored';
+import { readText, type NotePlace } from '../../store/stored';
 import type { SyncDependencies } from '../context/sync-options';
+import { writableNotes, type RestoreHost } from './restorable-notes';
 import type { KnownNote } from './vault-health';
 
-/** Notes that are as undo left them. No sync writes one before its item changes. */
+/** Notes that are as undo left them. */
 export interface UndoneNotes {
+  /** No sync writes one of these before its item changes; a person can ask for it. */
   readonly removed: readonly KnownNote[];
   readonly reverted: readonly KnownNote[];
+  /** Put back, and no sync writes them: their items were deleted at the service, or are left out. */
+  readonly kept: readonly KnownNote[];
 }
 
-/** Those of items that the service still has. */
-export async function findUndoneNotes(state: StateStore): Promise<UndoneNotes> {
-  const places = [...(await notePlaces(state))];
-  const removed = places.filter(([, { absence }]) => absence === 'undone');
-  const reverted = places.filter(([, { isReverted }]) => isReverted === true);
-  const known = (found: typeof places): readonly KnownNote[] =>
-    found.map(([noteKey, { path }]) => ({ noteKey, path }));
+export async function findUndoneNotes(host: RestoreHost): Promise<UndoneNotes> {
+  const removed = await removedByUndo(host.state);
+  const putBack = await notesWhere(host.state, ({ isReverted }) => isReverted === true);
+  const reverted = await writableNotes(host, putBack);
   return {
-    removed: await notesAtService(state, known(removed)),
-    reverted: await notesAtService(state, known(reverted)),
+    removed: await writableNotes(host, removed),
+    reverted,
+    kept: putBack.filter((note) => !reverted.includes(note)),
   };
+}
+
+/** Also those that nobody can have back. */
+export const removedByUndo = (state: StateStore): Promise<readonly KnownNote[]> =>
+  notesWhere(state, ({ absence }) => absence === 'undone');
+
+async function notesWhere(
+  state: StateStore,
+  isWanted: (place: NotePlace) => boolean,
+): Promise<readonly KnownNote[]> {
+  const places = [...(await notePlaces(state))].filter(([, place]) => isWanted(place));
+  return places.map(([noteKey, { path }]) => ({ noteKey, path }));
 }
 
 /** Whether anything was undone on this device; on most there is nothing to look for. */
@@ -34,9 +46,9 @@ const wasAnyUndone = async (state: StateStore): Promise<boolean> =>
   (await state.getMany([keys.undone]))[0] !== undefined;
 
 /** Null where there are none. Looks only on a device on which something was undone. */
-export async function countUndoneNotes(state: StateStore): Promise<UndoneCounts | null> {
-  if (!(await wasAnyUndone(state))) return null;
-  const { removed, reverted } = await findUndoneNotes(state);
+export async function countUndoneNotes(host: RestoreHost): Promise<UndoneCounts | null> {
+  if (!(await wasAnyUndone(host.state))) return null;
+  const { removed, reverted } = await findUndoneNotes(host);
   return removed.length + reverted.length === 0
     ? null
     : { removed: removed.length, reverted: reverted.length };
@@ -83,19 +95,4 @@ export async function itemsLeftBehind({
       leftBehind.push(noteKey);
   }
   return leftBehind;
-}
-
-/** Those of the notes whose items were not deleted at the service. */
-export async function notesAtService(
-  state: StateStore,
-  notes: readonly KnownNote[],
-): Promise<readonly KnownNote[]> {
-  const records = await readRecords(
-    state,
-    notes.map(({ noteKey }) => itemKeyOf(noteKey)),
-  );
-  return notes.filter((_, index) => {
-    const record = records[index] ?? null;
-    return record !== null && nameableItem(record) !== null;
-  });
 }

@@ -1,6 +1,6 @@
-import { compareText, type ItemRecord } from '../../model/record';
+import { compareText } from '../../model/record';
 import type { StateChange, StateStore, Vault } from '../../model/ports';
-import { readRecords } from '../../store/library';
+import type { Problem } from '../../model/problem';
 import { keys } from '../../store/keys';
 import { readOne, currentHold } from '../../store/read-state';
 import type { Replica } from '../../store/replica';
@@ -8,14 +8,18 @@ import { readDecisions, type StoredDecisions } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
 import { namedNotes, notePlaces, putAbsent, readNote } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
-import { assembleItem } from '../../model/item';
-import type { Settings } from '../../model/settings';
-import { createDecide } from '../../notes/layout/create-decide';
 import type { DeletedNote } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isPlainText } from './note-identity';
 import { visibilityCheck, type KnownNote } from './vault-health';
-import { findUndoneNotes, notesAtService } from './undone-notes';
+import {
+  itemsToRestore,
+  obstaclesTo,
+  writableNotes,
+  type Obstacle,
+  type RestoreHost,
+} from './restorable-notes';
+import { removedByUndo } from './undone-notes';
 
 type UserDecision = keyof StoredDecisions;
 
@@ -149,21 +153,27 @@ async function loadHoldDecision(
 const knownNotes = async (state: StateStore, ids: readonly string[]): Promise<readonly string[]> =>
   (await namedNotes(state, ids)).filter((noteKey) => noteKey !== null);
 
+/** A host whose notes a person wants back. */
+type RestoreVaultHost = RestoreHost & { readonly vault: Vault };
+
+/** Notes that the person deleted, and that come back when they ask for them. */
+export async function findDeletedNotes(host: RestoreVaultHost): Promise<readonly DeletedNote[]> {
+  return shownNotes(await writableNotes(host, await notesDeletedByPerson(host)));
+}
+
 /**
- * Missing notes that this device wrote, that undo did not take away, and whose items the service still has. A
- * plain note that stands in the place of one was made of it.
+ * Missing notes that this device wrote, and that undo did not take away. A plain note that stands in the place of
+ * one was made of it.
  */
-export async function findDeletedNotes({
+async function notesDeletedByPerson({
   state,
   vault,
-}: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly DeletedNote[]> {
-  const { removed } = await findUndoneNotes(state);
-  const undone = new Set(removed.map(({ noteKey }) => noteKey));
-  const missing = await missingNotes(state, vault);
+}: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly KnownNote[]> {
+  const undone = new Set((await removedByUndo(state)).map(({ noteKey }) => noteKey));
   const deleted: KnownNote[] = [];
-  for (const note of await notesAtService(state, missing))
+  for (const note of await missingNotes(state, vault))
     if (!undone.has(note.noteKey) && !(await isPlainNote(vault, note.path))) deleted.push(note);
-  return shownNotes(deleted);
+  return deleted;
 }
 
 /** As a person names them, by path. */
@@ -184,68 +194,21 @@ async function missingNotes(state: StateStore, vault: Vault): Promise<readonly K
   );
 }
 
-export interface Wanted {
-  readonly id: string;
-  /** Null when there is no such item. */
-  readonly record: ItemRecord | null;
-  /** Why its note cannot come back; null when it can. */
-  readonly obstacle: 'unknown' | 'gone' | 'out-of-scope' | 'left-out' | null;
-}
-
-/** The items of these ids, as a person names them. */
-export async function itemsToRestore(
-  { state, clock }: Pick<SyncDependencies, 'state' | 'clock'>,
-  ids: readonly string[],
-  settings: Settings,
-): Promise<readonly Wanted[]> {
-  const noteKeys = await namedNotes(state, ids);
-  const records = await readRecords(
-    state,
-    noteKeys.map((noteKey) => itemKeyOf(noteKey ?? '')),
-  );
-  const today = new Date(clock.now()).toISOString().slice(0, 10);
-  const decided = createDecide({ ...settings, today });
-  const isLeftOut = (record: ItemRecord): boolean => decided.ok && decided.decide(record)?.isLeftOut === true;
-  return ids.map((id, index) => {
-    const record = records[index] ?? null;
-    if (record === null) return { id, record, obstacle: 'unknown' };
-    const { kind } = assembleItem(record, settings);
-    if (kind !== 'live') return { id, record, obstacle: kind };
-    return { id, record, obstacle: isLeftOut(record) ? 'left-out' : null };
-  });
-}
-
-async function requestedIds(
-  request: RestoreRequest,
-  { state, vault }: Pick<SyncDependencies, 'state' | 'vault'>,
-): Promise<readonly string[]> {
-  if (request.kind === 'items') return [...new Set(request.ids)];
-  const { removed } = await findUndoneNotes(state);
-  const deleted = request.kind === 'all' ? await findDeletedNotes({ state, vault }) : [];
-  return [...new Set([...shownNotes(removed), ...deleted].map(({ id }) => id))];
-}
-
-/** Makes the items due that the user wants back. Failures are in the stats. */
+/** Makes the items due that the user wants back. What cannot come back is in the stats. */
 async function loadRestoreRequest(
   request: RestoreRequest,
-  options: Pick<SyncDependencies, 'state' | 'vault' | 'clock'> & {
+  options: RestoreVaultHost & {
     readonly replica: Replica;
     readonly decisions: UserDecisions;
-    readonly settings: Settings;
     readonly stats: SyncStats;
   },
 ): Promise<void> {
-  const { state, vault, clock, replica, decisions, settings, stats } = options;
-  const ids = await requestedIds(request, { state, vault });
-  const wanted = (await itemsToRestore({ state, clock }, ids, settings)).flatMap(
-    ({ id, record, obstacle }) => {
-      if (obstacle === null) return record ?? [];
-      if (request.kind !== 'items') return [];
-      stats.fail({ id, path: null, problem: { code: 'cannot-restore', why: obstacle } });
-      return [];
-    },
+  const { state, vault, replica, decisions } = options;
+  const itemKeys = new Set(
+    request.kind === 'items'
+      ? await namedItems(request.ids, options)
+      : await itemsOfAll(request.kind, options),
   );
-  const itemKeys = new Set(wanted.map(({ key }) => key));
   decisions.record('restore', [...itemKeys]);
   // The request shows that the user deleted these notes.
   const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) =>
@@ -256,3 +219,34 @@ async function loadRestoreRequest(
     deleted.map(({ noteKey, path }) => putAbsent(noteKey, path, 'deleted')),
   );
 }
+
+type RestoreWork = RestoreVaultHost & { readonly stats: SyncStats };
+
+/** What a person named and cannot have is a failure. */
+async function namedItems(ids: readonly string[], options: RestoreWork): Promise<readonly string[]> {
+  const wanted = await itemsToRestore(options, [...new Set(ids)]);
+  return wanted.flatMap(({ id, itemKey, obstacle }) => {
+    if (obstacle === null) return itemKey ?? [];
+    options.stats.fail({ id, path: null, problem: cannotRestore(obstacle) });
+    return [];
+  });
+}
+
+/** Of all that is away, what cannot come back is told, and the rest comes back. */
+async function itemsOfAll(kind: 'all' | 'undone', options: RestoreWork): Promise<readonly string[]> {
+  const removed = await removedByUndo(options.state);
+  const deleted = kind === 'all' ? await notesDeletedByPerson(options) : [];
+  const notes = [...removed, ...deleted];
+  const obstacles = await obstaclesTo(
+    options,
+    notes.map(({ noteKey }) => noteKey),
+  );
+  return notes.flatMap(({ noteKey, path }, index) => {
+    const obstacle = obstacles[index] ?? null;
+    if (obstacle === null) return itemKeyOf(noteKey);
+    options.stats.notice({ id: shownId(noteKey), path, problem: cannotRestore(obstacle) });
+    return [];
+  });
+}
+
+const cannotRestore = (why: Obstacle): Problem => ({ code: 'cannot-restore', why });

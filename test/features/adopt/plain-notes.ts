@@ -53,7 +53,7 @@ export class PlainNotes {
   async undo(): Promise<void> {
     const deps = { ...this.house.deps, reporter: { progress: () => undefined } };
     const run = (await planUndo(deps))?.run ?? 0;
-    expect(await undoLastRun(deps, { run })).toMatchObject({ undone: 'adopt' });
+    expect(await undoLastRun(deps, { run, settings: settings() })).toMatchObject({ undone: 'adopt' });
   }
 
   sync(options: { readonly dryRun?: boolean } = {}): Promise<SyncReport> {

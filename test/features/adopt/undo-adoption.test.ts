@@ -1,5 +1,6 @@
 import { planUndo } from '../../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
+import { settings } from '../../simulation/world';
 import { mirrorNote } from '../../support/foreign-notes';
 import { MovingIn } from './moving-in';
 
@@ -26,7 +27,9 @@ describe('an adoption that is undone', () => {
     const deps = { ...house.deps, reporter: { progress: () => undefined } };
     const plan = await planUndo(deps);
     expect(plan?.ended?.kind).toBe('adopt');
-    expect(await undoLastRun(deps, { run: plan?.run ?? 0 })).toMatchObject({ undone: 'adopt' });
+    expect(await undoLastRun(deps, { run: plan?.run ?? 0, settings: settings() })).toMatchObject({
+      undone: 'adopt',
+    });
     expect(house.note('Walden.md')).toBe(before);
     await house.sync();
     expect(house.paths).toEqual(['Walden.md']);

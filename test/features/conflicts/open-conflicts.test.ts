@@ -42,7 +42,7 @@ describe('conflicts that a sync told of', () => {
   /** The notes that a status and a check of the library name. */
   async function told({ vault, state }: Place): Promise<readonly (readonly string[])[]> {
     const clock = world.clock(0);
-    const status = await readStatus({ vault, state, clock, folder: 'Readwise' });
+    const status = await readStatus({ vault, state, clock, settings: settings() });
     const check = await checkLibrary({ vault, state, clock, settings: settings() });
     const found = check.findings.filter(({ fault }) => fault === 'conflict');
     return [status.conflicts.map(({ path }) => path), found.map(({ path }) => path)];

@@ -62,7 +62,7 @@ describe('a property that the person and Readwise both changed', () => {
     expect(BOX.exec(note())?.[0]).toContain('> ```yaml\n> title: "It is [[new]]"\n> ```\n');
     const clock = world.clock();
     const conflict = { block: 'title', isProperty: true, mine: 'My own words', theirs: 'It is [[new]]' };
-    const { conflicts } = await readStatus({ ...device, clock, folder: 'Readwise' });
+    const { conflicts } = await readStatus({ ...device, clock, settings: settings() });
     expect(conflicts).toEqual([{ path: path(), ...conflict }]);
     const { findings } = await checkLibrary({ ...device, clock, settings: settings() });
     expect(findings).toEqual([{ fault: 'conflict', path: path(), about: ['title', 'My own words'] }]);

@@ -171,7 +171,9 @@ describe('the embed of a highlight that was deleted in Readwise', () => {
     expect(await read()).toBe(before);
     await sync();
     const { run } = await undoOf(device.state);
-    expect(await undoLastRun(world.dependencies(device), { run })).toMatchObject({ outcome: 'done' });
+    expect(await undoLastRun(world.dependencies(device), { run, settings: settings() })).toMatchObject({
+      outcome: 'done',
+    });
     expect(await read(WALDEN)).toContain(`^rw${String(one)}`);
     await sync();
     expect(await read()).not.toContain(embed(one));

@@ -36,7 +36,7 @@ describe('refreshing one note', () => {
     });
   }
 
-  const status = () => readStatus({ folder: 'Readwise', ...device, clock: world.clock() });
+  const status = () => readStatus({ settings: settings(), ...device, clock: world.clock() });
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
 
   it('should bring what is new of a book, and of nothing else', async () => {

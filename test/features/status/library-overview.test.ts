@@ -58,7 +58,7 @@ describe('readOverview', () => {
     ]);
     const [{ counts, due, failures }, status] = [
       await readOverview(context(device.state)),
-      await readStatus({ folder: 'Readwise', ...context(device.state), vault: device.vault }),
+      await readStatus({ settings: settings(), ...context(device.state), vault: device.vault }),
     ];
     expect([status.items, status.due, status.retries]).toEqual([
       counts.items,
@@ -101,9 +101,9 @@ describe('readOverview', () => {
       { put: keys.hold, value: { reason: { code: 'held-before', wanted: 3 }, notes } },
     ]);
     expect((await readOverview(context(state))).due).toBe(1);
-    expect((await readStatus({ folder: 'Readwise', ...context(state), vault: new MemoryVault() })).due).toBe(
-      1,
-    );
+    expect(
+      (await readStatus({ settings: settings(), ...context(state), vault: new MemoryVault() })).due,
+    ).toBe(1);
   });
 
   it('should look at no record of a library of 25,000 items, and read little at once (I12)', async () => {

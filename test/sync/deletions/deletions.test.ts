@@ -183,7 +183,7 @@ describe('the notes of items that are gone', () => {
       const [left = ''] = shelf.paths;
       expect(shelf.paths).toHaveLength(1);
       expect(
-        (await readStatus({ folder: 'Readwise', vault, state, clock: new FakeClock() })).retries,
+        (await readStatus({ settings: settings(), vault, state, clock: new FakeClock() })).retries,
       ).toMatchObject([
         {
           path: left,

@@ -27,7 +27,7 @@ describe('the guard over notes of items that are gone', () => {
   };
   const heldIds = async (): Promise<readonly string[]> =>
     (
-      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold?.notes ?? []
+      (await readStatus({ settings: settings(), ...shelf.device, clock: new FakeClock() })).hold?.notes ?? []
     ).map(({ id }) => id);
 
   it('should all stay when too many would be archived, and none be held when they only get a mark (I4)', async () => {
@@ -45,7 +45,7 @@ describe('the guard over notes of items that are gone', () => {
       notes: { kept: 12 },
     });
     expect(
-      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold,
+      (await readStatus({ settings: settings(), ...shelf.device, clock: new FakeClock() })).hold,
     ).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('the guard over notes of items that are gone', () => {
       shelf.paths.filter((path) => shelf.note(path).includes('readwise-status: deleted\n')),
     ).toHaveLength(3);
     expect(
-      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold,
+      (await readStatus({ settings: settings(), ...shelf.device, clock: new FakeClock() })).hold,
     ).toBeNull();
     expect(await shelf.device.state.getMany([keys.decisions])).toEqual([
       { remove: [], archive: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] },
@@ -247,7 +247,7 @@ describe('the guard over notes of items that are gone', () => {
     shelf.returnBooks(books.slice(11, 12));
     expect((await shelf.sync()).outcome).toBe('done');
     expect(
-      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold,
+      (await readStatus({ settings: settings(), ...shelf.device, clock: new FakeClock() })).hold,
     ).toBeNull();
     expect(shelf.trash).toEqual([]);
   });

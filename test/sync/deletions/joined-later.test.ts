@@ -113,7 +113,7 @@ describe('a book and a document that the service joins when both have a note', (
       notes: { trashed: 20, kept: 10 },
     });
     expect(
-      (await readStatus({ ...shelf.device, clock: new FakeClock(), folder: 'Readwise' })).hold,
+      (await readStatus({ ...shelf.device, clock: new FakeClock(), settings: settings() })).hold,
     ).toBeNull();
     expect([shelf.paths.length, shelf.trash.length]).toEqual([40, 20]);
     await expectQuiet();
@@ -298,7 +298,7 @@ describe('a book and a document that the service joins when both have a note', (
     expectWhole(one.documentNote, one);
     expectWhole(two.documentNote, two);
     expect(
-      (await readStatus({ ...shelf.device, clock: new FakeClock(), folder: 'Readwise' })).deletedNotes,
+      (await readStatus({ ...shelf.device, clock: new FakeClock(), settings: settings() })).deletedNotes,
     ).toEqual([]);
     await expectQuiet();
   });

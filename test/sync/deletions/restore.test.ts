@@ -24,8 +24,8 @@ describe('what the person deleted', () => {
 
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
   const note = (): string => device.vault.entries().find(([path]) => path === BOOK_NOTE)?.[1] ?? '';
-  const restorable = async (): Promise<readonly string[]> =>
-    (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).deletedNotes.map(
+  const restorable = async (wanted = settings()): Promise<readonly string[]> =>
+    (await readStatus({ settings: wanted, ...device, clock: new FakeClock() })).deletedNotes.map(
       ({ path }) => path,
     );
   const restoring = (...ids: readonly (string | number)[]) => ({
@@ -84,7 +84,7 @@ describe('what the person deleted', () => {
   it('should be told apart from what was deleted, and come back, when its id cannot be read any more (I1)', async () => {
     const unreadable = note().replace(/^readwise-id: .*$/m, 'readwise-id: oops!');
     device.vault.put(BOOK_NOTE, unreadable);
-    const status = await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() });
+    const status = await readStatus({ settings: settings(), ...device, clock: new FakeClock() });
     expect([status.deletedNotes, status.notesWithoutId.map(({ path }) => path)]).toEqual([[], [BOOK_NOTE]]);
     world.pass(61);
     await world.settle(device, { settings: settings({ outOfScope: 'leave' }) });
@@ -228,11 +228,16 @@ describe('what the person deleted', () => {
     paths().forEach((path) => device.vault.remove(path));
     expect(await restorable()).toEqual(['Readwise/Articles/An article.md', BOOK_NOTE]);
     world.pass(61);
-    const report = await world.sync(device, {
-      restore: ALL,
-      settings: settings({ scope: { bookCategories: ['books'] } }),
-    });
+    const wanted = settings({ scope: { bookCategories: ['books'] } });
+    expect(await restorable(wanted)).toEqual([BOOK_NOTE]);
+    const report = await world.sync(device, { restore: ALL, settings: wanted });
     expect(report).toMatchObject({ outcome: 'done', notes: { created: 1 }, failures: [] });
+    expect(report.notices).toMatchObject([
+      {
+        path: 'Readwise/Articles/An article.md',
+        problem: { code: 'cannot-restore', why: 'out-of-scope' },
+      },
+    ]);
     expect(paths()).toEqual([BOOK_NOTE]);
   });
 

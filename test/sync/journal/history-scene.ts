@@ -4,7 +4,7 @@ import type { SyncReport } from '../../../src/model/report';
 import type { StateStore, Vault } from '../../../src/model/ports';
 import { planUndo } from '../../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
-import type { Device, World } from '../../simulation/world';
+import { settings, type Device, type World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 type Places = { readonly vault: Vault; readonly state: StateStore };
@@ -17,7 +17,10 @@ export async function undo(device: Places, world?: World): Promise<SyncReport | 
   const clock = new FakeClock(world === undefined ? {} : { startsAt: world.now });
   return plan === null
     ? null
-    : undoLastRun({ ...device, clock, reporter: { progress: () => undefined } }, { run: plan.run });
+    : undoLastRun(
+        { ...device, clock, reporter: { progress: () => undefined } },
+        { run: plan.run, settings: settings() },
+      );
 }
 
 export const runsOf = ({ state }: Device): Promise<readonly RunRecord[]> => readRuns(state);

@@ -1,7 +1,8 @@
+import { checkLibrary } from '../../../src/features/check/check-library';
 import { readStatus } from '../../../src/features/status/library-overview';
-import type { SyncStatus } from '../../../src/model/report';
+import type { DeletedNote, SyncStatus } from '../../../src/model/report';
 import { planRender, renderNotes } from '../../../src/sync/render-notes';
-import { settings } from '../../simulation/world';
+import { newDevice, settings, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { bookNote, Shelf } from '../attachments/shelf';
 import { undo } from './history-scene';
@@ -10,6 +11,13 @@ function renderingOf({ device, world }: Shelf) {
   const clock = new FakeClock({ startsAt: world.now });
   return { ...device, clock, reporter: { progress: () => undefined } };
 }
+
+const statusOf = ({ device }: Shelf, wanted = settings()): Promise<SyncStatus> =>
+  readStatus({ ...device, clock: new FakeClock(), settings: wanted });
+
+const pathsOf = (notes: readonly DeletedNote[]): readonly string[] => notes.map(({ path }) => path);
+
+const leavingOut = (title: string) => settings({ rules: [{ when: { title }, then: { leaveOut: true } }] });
 
 describe('a note that undo took away', () => {
   let shelf: Shelf;
@@ -24,8 +32,7 @@ describe('a note that undo took away', () => {
   });
   afterEach(() => shelf.world.close());
 
-  const status = (): Promise<SyncStatus> =>
-    readStatus({ ...shelf.device, clock: new FakeClock(), folder: settings().folder });
+  const status = (wanted = settings()): Promise<SyncStatus> => statusOf(shelf, wanted);
   const edit = (index: number): void => {
     const [highlight] = shelf.world.library.books.liveHighlightsOf(ids[index] ?? 0);
     shelf.world.library.editHighlight(highlight?.id ?? 0, { text: 'Another passage.' });
@@ -75,7 +82,47 @@ describe('a note that undo took away', () => {
     expect(shelf.paths).toEqual([bookNote(2), bookNote(3)]);
     const { deletedNotes, undoneNotes } = await status();
     expect(deletedNotes.map(({ path }) => path)).toEqual([bookNote(1)]);
-    expect(undoneNotes).toEqual({ removed: [], reverted: [] });
+    expect(undoneNotes).toEqual({ removed: [], reverted: [], kept: [] });
+  });
+
+  it.each([
+    ['a rule leaves its item out', leavingOut('Book 1'), 'left-out', 2],
+    ['its item is out of scope', settings({ scope: { bookCategories: [] } }), 'out-of-scope', 0],
+  ])('should be told, and not be advised to be brought back, while %s', async (_, wanted, why, others) => {
+    const known = await status(wanted);
+    expect(known.undoneNotes.removed).toHaveLength(others);
+    const restore = { kind: 'undone' } as const;
+    for (const dryRun of [true, false]) {
+      const report = await shelf.sync({ settings: wanted, restore, dryRun });
+      expect(report).toMatchObject({ outcome: 'done', notes: { created: others } });
+      expect(report.notices).toContainEqual({
+        id: String(ids[0]),
+        path: bookNote(1),
+        problem: { code: 'cannot-restore', why },
+      });
+      expect(report.notices).toHaveLength(3 - others);
+      expect(report.undoneNotes).toBeUndefined();
+    }
+    expect(await shelf.sync({ settings: wanted })).toMatchObject({ notices: [], vaultWrites: 0 });
+    expect(pathsOf((await status()).undoneNotes.removed)).toContain(bookNote(1));
+    expect((await shelf.sync()).undoneNotes).toEqual({ removed: 3 - others, reverted: 0 });
+    expect(await shelf.sync({ restore })).toMatchObject({ notes: { created: 3 - others }, notices: [] });
+  });
+
+  it('should not be advised to be brought back when its highlight has no note of its own any more', async () => {
+    const perHighlight = settings({ notePerHighlight: true });
+    await shelf.sync({ settings: perHighlight, restore: { kind: 'undone' } });
+    expect(shelf.paths).toHaveLength(6);
+    await undo(shelf.device, shelf.world);
+    expect((await status(perHighlight)).undoneNotes.removed).toHaveLength(6);
+    expect((await status()).undoneNotes.removed).toHaveLength(3);
+    expect((await shelf.sync()).undoneNotes).toEqual({ removed: 3, reverted: 0 });
+    const report = await shelf.sync({ restore: { kind: 'undone' } });
+    expect(report).toMatchObject({ notes: { created: 3 } });
+    expect(report.notices.map(({ problem }) => problem)).toEqual(
+      Array.from({ length: 3 }, () => ({ code: 'cannot-restore', why: 'no-own-note' })),
+    );
+    expect((await shelf.sync()).undoneNotes).toBeUndefined();
   });
 
   it('should be told no more when its item is deleted', async () => {
@@ -110,8 +157,14 @@ describe('a note that undo put back', () => {
     expect(await shelf.sync({ settings: callouts })).toMatchObject({ vaultWrites: 0, undoneNotes });
     const { report } = await planRender(renderingOf(shelf), { settings: callouts });
     expect(report).toMatchObject({ notes: { updated: 2 }, undoneNotes });
-    const status = await readStatus({ ...shelf.device, clock: new FakeClock(), folder: settings().folder });
-    expect(status.undoneNotes.reverted.map(({ path }) => path)).toEqual([1, 2].map(bookNote));
+    const { undoneNotes: known } = await statusOf(shelf);
+    expect(pathsOf(known.reverted)).toEqual([1, 2].map(bookNote));
+  });
+
+  it('should be told as kept, and not be advised to be written again, while a rule leaves its item out', async () => {
+    const wanted = leavingOut('Book 1');
+    const { reverted, kept } = (await statusOf(shelf, wanted)).undoneNotes;
+    expect([pathsOf(reverted), pathsOf(kept)]).toEqual([[bookNote(2)], [bookNote(1)]]);
   });
 
   it('should be as the settings want it when the notes are rendered again', async () => {
@@ -158,5 +211,84 @@ describe('a note that undo put back', () => {
     await shelf.sync({ settings: callouts, maxDelete: 5 });
     await undo(device, world);
     expect((await shelf.sync({ settings: callouts })).undoneNotes).toBeUndefined();
+  });
+});
+
+describe('a note of a deleted item that undo brought back', () => {
+  let shelf: Shelf;
+  let ids: readonly number[];
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+    ids = shelf.addBooks(3);
+    await shelf.sync();
+  });
+  afterEach(() => shelf.world.close());
+
+  const kept = async (): Promise<readonly string[]> => pathsOf((await statusOf(shelf)).undoneNotes.kept);
+  const findingsOn = async ({ vault, state }: Device): Promise<readonly unknown[]> => {
+    const context = { vault, state, clock: shelf.world.clock(), settings: settings() };
+    return (await checkLibrary(context)).findings.map(({ fault, path, because }) => [fault, path, because]);
+  };
+  const undoDeletion = async (): Promise<void> => {
+    shelf.emptyBooks(ids.slice(0, 2));
+    await shelf.sync();
+    await undo(shelf.device, shelf.world);
+  };
+
+  it.each([
+    ['trashed', undefined],
+    ['archived', settings({ deletions: { untouched: 'archive' } })],
+    ['marked', settings({ deletions: { untouched: 'mark' } })],
+  ])('should be told as kept by undo when it was %s, and stay', async (_, wanted = settings()) => {
+    const before = shelf.device.vault.entries();
+    shelf.emptyBooks(ids.slice(0, 2));
+    await shelf.sync({ settings: wanted });
+    expect(shelf.device.vault.entries()).not.toEqual(before);
+    await undo(shelf.device, shelf.world);
+    for (const full of [false, true]) {
+      const report = await shelf.sync({ settings: wanted, full });
+      expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      expect(report.undoneNotes).toBeUndefined();
+      expect(await kept()).toEqual([1, 2].map(bookNote));
+      expect(await findingsOn(shelf.device)).toEqual([
+        ['kept', bookNote(1), 'undone'],
+        ['kept', bookNote(2), 'undone'],
+      ]);
+    }
+    expect(shelf.device.vault.entries()).toEqual(before);
+  });
+
+  it('should be told as kept for what the person wrote in it, where they did', async () => {
+    await undoDeletion();
+    shelf.write(bookNote(1), 'My words.');
+    expect(await findingsOn(shelf.device)).toEqual([
+      ['kept', bookNote(1), 'edited'],
+      ['kept', bookNote(2), 'undone'],
+    ]);
+  });
+
+  it('should be told no more when the person deletes it, or its item comes back', async () => {
+    await undoDeletion();
+    shelf.device.vault.remove(bookNote(1));
+    expect(await kept()).toEqual([bookNote(2)]);
+    shelf.returnBooks(ids.slice(1, 2));
+    expect(await shelf.sync()).toMatchObject({ notes: { updated: 1, created: 0 } });
+    expect(await kept()).toEqual([]);
+    expect(await findingsOn(shelf.device)).toEqual([]);
+  });
+
+  it('should be a note without an item on another device, which only knows what the note says', async () => {
+    const second: Device = { ...newDevice(), vault: shelf.device.vault.copy() };
+    await shelf.world.sync(second);
+    await undoDeletion();
+    await shelf.world.sync(second);
+    for (const [path, text] of shelf.device.vault.entries()) second.vault.put(path, text);
+    shelf.world.pass(61);
+    expect(await shelf.world.sync(second)).toMatchObject({ vaultWrites: 0 });
+    expect(await findingsOn(second)).toEqual([
+      ['orphan', bookNote(1), undefined],
+      ['orphan', bookNote(2), undefined],
+    ]);
   });
 });

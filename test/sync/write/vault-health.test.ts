@@ -1,6 +1,6 @@
 import { told } from '../../support/told';
 import { readStatus } from '../../../src/features/status/library-overview';
-import { newDevice, World, type Device } from '../../simulation/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 const BOOKS = 12;
@@ -98,7 +98,7 @@ describe('a vault that is only partly there', () => {
     const hidden = hide(device.vault.entries());
     const { vault, deletedNotes } = await readStatus({
       ...device,
-      folder: 'Readwise',
+      settings: settings(),
       clock: new FakeClock(),
     });
     expect(vault).toMatchObject({ code: 'vault-incomplete', missing: BOOKS });
@@ -137,7 +137,7 @@ describe('a vault that is only partly there', () => {
       notes: { created: 0, updated: 5 },
     });
     expect(
-      (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).deletedNotes.map(
+      (await readStatus({ settings: settings(), ...device, clock: new FakeClock() })).deletedNotes.map(
         ({ path }) => path,
       ),
     ).toEqual(deleted);

@@ -1,6 +1,6 @@
 import { problemMessage } from '../../../messages/messages';
 import type { LibraryOverview } from '../../../features/status/overview';
-import { UNDONE_KINDS, undoneTexts } from '../../../messages/report-messages';
+import { ALL_UNDONE_KINDS, undoneTexts } from '../../../messages/report-messages';
 import {
   WHOLE_SYNC,
   type AwaitedDeletion,
@@ -76,13 +76,13 @@ export const undoneAnswers = (
 /** Notes that are as undo left them, until their items change. */
 export function drawUndone(
   section: Section,
-  { removed, reverted }: SyncStatus['undoneNotes'],
+  { removed, reverted, kept }: SyncStatus['undoneNotes'],
   context: PluginContext,
 ): void {
-  const counts = { removed: removed.length, reverted: reverted.length };
-  const paths = [...removed, ...reverted].map(({ path }) => path);
+  const counts = { removed: removed.length, reverted: reverted.length, kept: kept.length };
+  const paths = [...removed, ...reverted, ...kept].map(({ path }) => path);
   section.draw(paths.length === 0 ? null : UNDONE.title(paths.length), paths, (body) => {
-    for (const kind of UNDONE_KINDS)
+    for (const kind of ALL_UNDONE_KINDS)
       if (counts[kind] > 0) body.createEl('p', { text: undoneTexts[kind](counts[kind]) });
     const buttons = buttonRow(body);
     for (const { label: text, act } of undoneAnswers(context, counts))

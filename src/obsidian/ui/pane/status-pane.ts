@@ -187,10 +187,14 @@ export class StatusPane extends Component {
     sections.connection.drawLast(await context.readLastRuns());
     const runs = await context.withState(readRuns);
     const conflicts = await context.withBoth(openConflicts);
-    const { folder } = context.settings;
+    const { settings, host } = context;
+    const { folder } = settings;
     const incomplete = await context.withBoth((both) => vaultProblem({ ...both, folder }));
-    const deleted = incomplete === null ? await context.withBoth(findDeletedNotes) : [];
-    const undone = await context.withState(undoneNotes);
+    const deleted =
+      incomplete === null
+        ? await context.withBoth((both) => findDeletedNotes({ ...host, ...both, settings }))
+        : [];
+    const undone = await context.withBoth((both) => undoneNotes({ ...host, ...both, settings }));
     const awaited = await context.withState((state) => readAwaitedDeletions(state));
     const until = await this.pausedUntil();
     if (signal.aborted) return;
@@ -202,7 +206,7 @@ export class StatusPane extends Component {
     drawUndone(sections.undone, undone, context);
     drawDeleted(sections.deleted, deleted, context);
     sections.showHeading();
-    const { clock } = context.host;
+    const { clock } = host;
     const overview = await context.withState((state) => readOverview({ state, clock, signal }));
     if (signal.aborted) return;
     drawHeld(sections.held, overview.hold, context);

@@ -1,0 +1,102 @@
+import { assembleItem } from '../../model/item';
+import { isTextPart, itemKeyOf, partIdOf, textPartId } from '../../model/note-part';
+import type { Item } from '../../model/model';
+import type { Problem } from '../../model/problem';
+import type { ItemRecord } from '../../model/record';
+import type { Settings } from '../../model/settings';
+import { createDecide } from '../../notes/layout/create-decide';
+import type { Decide, Decision } from '../../notes/layout/decision';
+import { isHeading } from '../../notes/template/action-tags';
+import { readRecords } from '../../store/library';
+import { namedNotes } from '../../store/note-places';
+import type { SyncDependencies } from '../context/sync-options';
+import type { KnownNote } from './vault-health';
+
+/** What decides which notes a sync may write. */
+export interface RestoreHost extends Pick<SyncDependencies, 'state' | 'clock'> {
+  readonly settings: Settings;
+}
+
+/** Why no sync writes a note, whoever asks for it. */
+export type Obstacle = Extract<Problem, { code: 'cannot-restore' }>['why'];
+
+/** For each of the notes; null where a sync can write it. */
+export async function obstaclesTo(
+  { state, clock, settings }: RestoreHost,
+  noteKeys: readonly string[],
+): Promise<readonly (Obstacle | null)[]> {
+  const records = await readRecords(state, noteKeys.map(itemKeyOf));
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const decided = createDecide({ ...settings, today });
+  // With a mistake in names or rules, a sync writes nothing, and says so itself.
+  const decide: Decide = decided.ok ? decided.decide : () => null;
+  return noteKeys.map((noteKey, index) => obstacleTo(noteKey, records[index] ?? null, { settings, decide }));
+}
+
+function obstacleTo(
+  noteKey: string,
+  record: ItemRecord | null,
+  { settings, decide }: { readonly settings: Settings; readonly decide: Decide },
+): Obstacle | null {
+  if (record === null) return 'unknown';
+  const assembled = assembleItem(record, settings);
+  if (assembled.kind !== 'live') return assembled.kind;
+  const decision = decide(record);
+  if (decision === null) return null;
+  if (decision.isLeftOut) return 'left-out';
+  const partId = partIdOf(noteKey);
+  return partId === null ? null : obstacleToPart(partId, assembled.item, decision);
+}
+
+/** The item has no note of its own for the part, by the settings or because the part is gone. */
+function obstacleToPart(partId: string, item: Item, decision: Decision): Obstacle | null {
+  if (isTextPart(partId)) {
+    if (item.document === null || textPartId(item.document.id) !== partId) return 'gone';
+    return decision.fullText === 'file' ? null : 'no-own-note';
+  }
+  const passage = item.highlights.find(
+    ({ anchor, otherAnchor }) => anchor === partId || otherAnchor === partId,
+  );
+  if (passage === undefined) return 'gone';
+  return decision.notePerHighlight && !isHeading(passage) ? null : 'no-own-note';
+}
+
+/** Those of the notes that a sync can write. */
+export async function writableNotes(
+  host: RestoreHost,
+  notes: readonly KnownNote[],
+): Promise<readonly KnownNote[]> {
+  const obstacles = await obstaclesTo(
+    host,
+    notes.map(({ noteKey }) => noteKey),
+  );
+  return notes.filter((_, index) => obstacles[index] === null);
+}
+
+export interface ToRestore {
+  readonly id: string;
+  /** Null when there is no such item. */
+  readonly itemKey: string | null;
+  /** Why its note cannot come back; null when it can. */
+  readonly obstacle: Obstacle | null;
+}
+
+/** The items of these ids, as a person names them. */
+export async function itemsToRestore(
+  host: RestoreHost,
+  ids: readonly string[],
+): Promise<readonly ToRestore[]> {
+  const noteKeys = await namedNotes(host.state, ids);
+  const obstacles = await obstaclesTo(
+    host,
+    noteKeys.map((noteKey) => noteKey ?? ''),
+  );
+  return ids.map((id, index) => {
+    const noteKey = noteKeys[index] ?? null;
+    return {
+      id,
+      itemKey: noteKey === null ? null : itemKeyOf(noteKey),
+      obstacle: obstacles[index] ?? null,
+    };
+  });
+}
