@@ -44,8 +44,8 @@ export interface MergedFrontMatter {
 
 /**
  * Merges property by property: untouched ones take the service's value, lists changed on both sides are
- * merged, lists without a base are joined, anything else that the user changed, added or removed stays. Only changed properties are rewritten,
- * and their comments stay. Unreadable YAML is left alone.
+ * merged, or joined where the text of the base is not known; anything else that the user changed, added or
+ * removed stays. Only changed properties are rewritten, and their comments stay. Unreadable YAML is left alone.
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const { yaml } = sides;
@@ -121,9 +121,10 @@ function decide(
   if (!isOurs && (base === mark || sides.isOnlyTemplate === true)) return 'keep';
   if (isOurs) return { lines: rewritten(entry, lines, value) };
   const baseValue = sides.baseValue(entry.name);
-  const areLists = Array.isArray(entry.value) && Array.isArray(baseValue) && Array.isArray(value);
-  if (!areLists || markOf(baseValue) !== base) return 'conflict';
-  const list = mergeLists(baseValue, entry.value, value);
+  if (!Array.isArray(entry.value) || !Array.isArray(value)) return 'conflict';
+  // Only a base that is a list tells who removed an entry: without one, none is taken out.
+  const isBaseList = Array.isArray(baseValue) && markOf(baseValue) === base;
+  const list = isBaseList ? mergeLists(baseValue, entry.value, value) : joinLists(entry.value, value);
   const written = rewrittenList(entry, lines, list);
   return written === null ? 'conflict' : { lines: written };
 }
@@ -145,7 +146,7 @@ export const withProperty = (yaml: string, { name, value }: Pick<ShownProperty, 
     properties: [[name, value]],
   }).yaml;
 
-/** A list without a base, with the entries of both sides. Null if one side is no list. */
+/** A property without a base, as a list with the entries of both sides. Null if one side is no list. */
 function joinedLines(entry: Entry, lines: string, value: PropertyValue): string | null {
   if (!Array.isArray(value)) return null;
   const { value: own } = entry;

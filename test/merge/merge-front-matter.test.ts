@@ -124,8 +124,25 @@ describe('mergeFrontMatter', () => {
   });
 
   it.each([
-    ['nobody knows what was written', 'tags: [mine, a]\n', { isBaseKnown: false }],
+    ['added to', 'tags: [mine, a, b]\n', 'tags: [mine, a, b, c]\n'],
+    ['took from', 'tags: [a]\n', 'tags: [a, c]\n'],
+    ['emptied', 'tags: []\n', 'tags: [a, c]\n'],
+    ['wrote in another case', 'tags: [C, b]\n', 'tags: [C, b, a]\n'],
+    ['made the same', 'tags: [c, a]\n', 'tags: [c, a]\n'],
+    ['commented', 'tags:\n  - mine # own\n  - b\n', 'tags:\n  - mine # own\n  - b\n  - a\n  - c\n'],
+  ])(
+    'should join both lists when what was written is not known and the person %s (I2)',
+    (_case, before, after) => {
+      const next: Values = { tags: ['a', 'c'] };
+      const result = mergeYaml(before, { tags: ['a', 'b'] }, next, { isBaseKnown: false });
+      expect(result).toEqual({ yaml: after, conflicts: [] });
+      expect(mergeYaml(after, next, next, { isBaseKnown: false })).toEqual(result);
+    },
+  );
+
+  it.each([
     ['it is no list any more', 'tags: mine\n', {}],
+    ['it is no list any more, and the base is not known', 'tags: mine\n', { isBaseKnown: false }],
     ['an entry is an alias', 'mine: &m x\ntags: [*m]\n', {}],
   ])('should leave a list alone, and name the conflict, when %s', (_case, before, options) => {
     expect(mergeYaml(before, { tags: ['a', 'b'] }, { tags: ['a', 'c'] }, options)).toEqual({
@@ -134,15 +151,15 @@ describe('mergeFrontMatter', () => {
     });
   });
 
-  it('should not take the mark of another value for the base', () => {
+  it('should not take the mark of another value for the base, and then remove no entry', () => {
     const result = mergeFrontMatter({
       yaml: 'tags: [mine]\n',
       base: new Map([['tags', markOf(['x'])]]),
-      baseValue: () => ['a'],
+      baseValue: () => ['mine'],
       owned: new Set(),
       properties: [['tags', ['c']]],
     });
-    expect(result).toEqual({ yaml: 'tags: [mine]\n', conflicts: ['tags'] });
+    expect(result).toEqual({ yaml: 'tags: [mine, c]\n', conflicts: [] });
   });
 
   it('should take a decomposed value for the same', () => {
@@ -292,10 +309,13 @@ describe('the properties of a note', () => {
   it('should follow the service from then on when what was written is not known', () => {
     const edited = written(wrote).replace('  - a\n', '  - mine\n  - a\n');
     const { text, conflicts } = mergeNotes(edited, next);
-    expect(conflicts).toEqual(['tags']);
-    expect(mergeNotes(text, next).conflicts).toEqual([]);
+    expect(text).toContain('tags:\n  - mine\n  - a\n  - b\n  - c\n');
+    expect(conflicts).toEqual([]);
+    expect(mergeNotes(text, next)).toEqual({ text, conflicts: [] });
     const later = version([ONE], { template: tagsTemplate(['a', 'c', 'd'], [['rating', 2]]) });
-    expect(mergeNotes(text, later, { wrote: next }).text).toContain('tags:\n  - mine\n  - a\n  - b\n  - d\n');
+    expect(mergeNotes(text, later, { wrote: next }).text).toContain(
+      'tags:\n  - mine\n  - a\n  - b\n  - c\n  - d\n',
+    );
   });
 
   it('should name a value that both sides changed once, and show the other one until the person takes it', () => {

@@ -35,12 +35,12 @@ describe('properties of which the person took out all', () => {
 });
 
 describe('a list that both sides changed', () => {
-  it("should stay the person's, and be named, when what is believed to have been written has none", () => {
+  it('should have the entries of both when what is believed to have been written has none (I2)', () => {
     const edited = TEXT.replace('  - a\n', '  - mine\n  - a\n');
     const { text, conflicts } = merge(edited, version([ONE], { template: tagsTemplate(['c']) }), {
       wrote: version([ONE]),
     });
-    expect(conflicts).toEqual(['tags']);
-    expect(text).toContain('tags:\n  - mine\n  - a\n  - b\n');
+    expect(conflicts).toEqual([]);
+    expect(text).toContain('tags:\n  - mine\n  - a\n  - b\n  - c\n');
   });
 });

@@ -49,3 +49,45 @@ describe('a property that the person made before the service had a value for it'
     expect(told).toEqual([[notice], [notice], [], []]);
   });
 });
+
+describe('a list that was changed on both sides while a device does not know what was written', () => {
+  const textAt = ({ vault }: Device): string => vault.entries().find(([path]) => path === NOTE)?.[1] ?? '';
+
+  it('should lose no entry and be no conflict, and both devices end with one note (I2, I5, I8)', async () => {
+    const world = await World.create();
+    const book = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(book.id, { text: 'One.', location: 1 });
+    world.library.setBookTags(book.id, ['nature', 'woods']);
+    const first = newDevice();
+    await world.sync(first);
+    world.pass(60);
+    const edited = textAt(first).replace('  - nature\n', '  - mine\n  - nature\n');
+    expect(edited).toContain('  - mine\n');
+    first.vault.put(NOTE, edited);
+    const second = newDevice();
+    second.vault.put(NOTE, edited);
+    world.library.setBookTags(book.id, ['nature', 'later']);
+
+    const preview = await world.sync(second, { dryRun: true });
+    const report = await world.sync(second);
+    expect([preview.conflicts, report.conflicts, report.notices]).toEqual([[], [], []]);
+    expect(textAt(second)).toContain('tags:\n  - mine\n  - nature\n  - woods\n  - later\n');
+
+    first.vault.put(NOTE, textAt(second));
+    world.pass(60);
+    const after = [await world.sync(first), await world.sync(second)];
+    expect(after.map(({ vaultWrites, conflicts }) => [vaultWrites, conflicts])).toEqual([
+      [0, []],
+      [0, []],
+    ]);
+    expect(textAt(first)).toBe(textAt(second));
+
+    world.library.setBookTags(book.id, ['later', 'last']);
+    world.pass(60);
+    await world.sync(first);
+    await world.sync(second);
+    expect(textAt(first)).toContain('tags:\n  - mine\n  - woods\n  - later\n  - last\n');
+    expect(textAt(first)).toBe(textAt(second));
+    await world.close();
+  });
+});
