@@ -40,6 +40,8 @@ export const keys = {
   /** A hash of the account that state and notes belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',
+  /** Texts of a person's own templates that notes were made with. */
+  templates: 'meta/templates',
   /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',

@@ -146,6 +146,20 @@ const renderingSchema = z.object({
 export type StoredRendering = z.infer<typeof renderingSchema>;
 export const readRendering = storedAs(renderingSchema);
 
+const earlierTemplateSchema = z.object({
+  /** As settings or a rule named it. */
+  choice: z.string(),
+  name: z.string(),
+  path: z.nullable(z.string()),
+  text: z.string(),
+  partials: z.object({
+    folder: z.string(),
+    files: z.array(z.object({ name: z.string(), text: z.string() })),
+  }),
+});
+export type EarlierTemplate = z.infer<typeof earlierTemplateSchema>;
+export const readStoredTemplates = storedAs(z.array(earlierTemplateSchema));
+
 const storedTextSchema = z.object({
   /** The version of the document that it was fetched for. */
   version: z.string(),

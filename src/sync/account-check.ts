@@ -72,7 +72,7 @@ async function replicaIdentities(state: StateStore): Promise<readonly NoteIdenti
 }
 
 /** State that does not depend on the account, so it survives a change of account. */
-const KEPT_KEYS: ReadonlySet<string> = new Set<string>([keys.rendering]);
+const KEPT_KEYS: ReadonlySet<string> = new Set<string>([keys.rendering, keys.templates]);
 
 /** The outbox, and which outboxes were carried over: these would come back otherwise. */
 const KEPT_PREFIXES = [prefixes.outbox, prefixes.carried];

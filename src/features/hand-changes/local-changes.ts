@@ -31,7 +31,7 @@ import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { requireVault } from '../../sync/plan/vault-health';
 import { firstNotes } from '../preview/preview-item';
-import { builtInRenderings } from '../../sync/templates/built-in-renderings';
+import { earlierRenderings } from '../../sync/templates/earlier-renderings';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { problemOfChange } from '../../outbox/check-change';
 import { isGivenUp } from '../../outbox/given-up';
@@ -244,7 +244,7 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
     if (look === null) return null;
     const found = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
     if (isOfEarlierTemplate(look, found)) {
-      for (const earlier of builtInRenderings(rendering)) {
+      for (const earlier of await earlierRenderings(deps.state, { rendering, settings })) {
         const before = await lookWith(earlier);
         if (before !== null) found.push(...(await changesBefore(before, found)));
       }

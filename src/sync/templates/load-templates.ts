@@ -147,6 +147,9 @@ function problemsOf(source: TemplateSource): readonly TemplateFailure[] {
   return compiled.ok ? [] : compiled.problems.map((problem) => failureIn(source, problem));
 }
 
+export const isUsable = (sources: readonly TemplateSource[]): boolean =>
+  sources.every((source) => compiledOnce(source).ok);
+
 /** What will not come out right in usable templates. */
 export function warningsIn(sources: readonly TemplateSource[]): readonly TemplateFailure[] {
   const found = new Map<string, TemplateFailure>();

@@ -19,6 +19,7 @@ import {
   problemsWith,
   type ChosenTemplate,
 } from './load-templates';
+import { keepTemplates } from './earlier-templates';
 import { readOne } from '../../store/read-state';
 import { readRendering, type StoredRendering } from '../../store/stored';
 import type { SyncDependencies } from '../context/sync-options';
@@ -72,13 +73,18 @@ export async function prepareRendering(
   const templates = { ...asFound };
   for (const choice of problems.keys()) templates[choice] = last?.templates[choice] ?? '';
   const mark = markOf(settings, templates);
+  const rendering = { mark, day: today, templates } satisfies StoredRendering;
+  const changed = last?.mark !== mark;
   return {
     ok: true,
     decide: decided.decide,
     templates: templateFinder(sources, { settings, broken: new Set(problems.keys()) }),
-    changed: last?.mark !== mark,
+    changed,
     changedByDay: last === null ? null : changedByDay(settings, { since: last.day, today }),
-    changes: [{ put: keys.rendering, value: { mark, day: today, templates } satisfies StoredRendering }],
+    changes: [
+      { put: keys.rendering, value: rendering },
+      ...(changed ? [await keepTemplates(state, sources)] : []),
+    ],
     broken: [...problems].map(([choice, found]) => brokenTemplate(choice, found)),
     warnings: () => warningsIn(sources),
   };

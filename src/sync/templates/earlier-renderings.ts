@@ -1,0 +1,43 @@
+import { ITEM_KINDS } from '../../model/model';
+import type { StateStore } from '../../model/ports';
+import { builtInStyles } from '../../notes/template/built-in-templates';
+import type { EarlierTemplate } from '../../store/stored';
+import { readEarlierTemplates } from './earlier-templates';
+import { BUILT_IN, isUsable, templateFinder, type TemplateSource } from './load-templates';
+import type { Settings } from '../../model/settings';
+import type { Rendering } from './prepare-rendering';
+
+const ITEMS: ReadonlySet<string> = new Set(ITEM_KINDS);
+
+/**
+ * With each template that notes may be written with though the settings give another one: the built-in styles
+ * for items, and the templates with a person's own text that this device used before.
+ */
+export async function earlierRenderings(
+  state: StateStore,
+  { rendering, settings }: { readonly rendering: Rendering; readonly settings: Settings },
+): Promise<readonly Rendering[]> {
+  const styles = Object.keys(builtInStyles).filter((style) => style !== 'highlight');
+  const builtIn = styles.map((style) => ({
+    ...rendering,
+    templates: ofItems(rendering, (use, own) => rendering.templates(use, `${BUILT_IN}:${style}`, own)),
+  }));
+  const earlier = (await readEarlierTemplates(state)).map(forEachKind).filter(isUsable);
+  const own = earlier.map((sources) => {
+    const find = templateFinder(sources, { settings, broken: new Set() });
+    const choice = sources[0]?.choice ?? null;
+    return { ...rendering, templates: ofItems(rendering, (use) => find(use, choice)) };
+  });
+  return [...own, ...builtIn];
+}
+
+type Find = Rendering['templates'];
+
+/** `find` for items; all else as in `rendering`. */
+const ofItems =
+  (rendering: Rendering, find: (use: Parameters<Find>[0], own?: string) => ReturnType<Find>): Find =>
+  (use, choice, own) =>
+    ITEMS.has(use) ? find(use, own) : rendering.templates(use, choice, own);
+
+const forEachKind = (template: EarlierTemplate): readonly TemplateSource[] =>
+  ITEM_KINDS.map((use) => ({ ...template, use }));
