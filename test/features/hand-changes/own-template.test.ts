@@ -91,7 +91,7 @@ describe('a change made by hand in a note of an own template', () => {
     expect(await offered(CLASSIC)).toEqual([NOTE]);
     await sync(CLASSIC);
     const plan = await planUndo(dependencies);
-    await undoLastRun(dependencies, { run: plan?.run ?? 0 });
+    await undoLastRun(dependencies, { run: plan?.run ?? 0, settings: inStyle(CLASSIC) });
     expect(await offered(OWN)).toEqual([NOTE]);
     expect(await offered(CLASSIC)).toEqual([NOTE]);
   });
