@@ -165,4 +165,29 @@ describe('florilegium send', () => {
     expect(answer.stderr).toMatch(/Another sync is running.*Nothing was stored or sent/);
     expect(scene.server.requests.entries).toEqual([]);
   });
+
+  it.each([
+    ['an edit', { method: 'PATCH' }, () => ['edit', `rw${String(highlightIds[3])}`, '--note', 'Asked']],
+    ['a new highlight', { method: 'POST' }, () => ['highlight', '--title', 'Walden', '--text', 'Asked']],
+    ['a deletion', { method: 'DELETE' }, () => ['delete', `rw${String(highlightIds[3])}`, '--yes']],
+    [
+      'an edit, when its answer was fetched',
+      { method: 'GET', path: '/api/v2/export/' },
+      () => ['edit', `rw${String(highlightIds[3])}`, '--note', 'Asked'],
+    ],
+  ] as const)(
+    'should send nothing twice and lose nothing when it was killed after the service did what was asked: %s (I15)',
+    async (_what, match, words) => {
+      await scene.killedAfter(match, ...words());
+      expect(await scene.outbox()).toHaveLength(1);
+      expect(scene.writes.map(({ status }) => status)).toHaveLength(1);
+      const answer = await scene.run('send');
+      expect(answer).toMatchObject({ code: 0, json: { outcome: 'sent' } });
+      expect(scene.writes).toHaveLength(1);
+      expect(await scene.outbox()).toEqual([]);
+      expect((await scene.run('sync')).code).toBe(0);
+      const isAsked = scene.note(WALDEN).includes('Asked');
+      expect(isAsked || !scene.note(WALDEN).includes('Passage 3.')).toBe(true);
+    },
+  );
 });

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
+import type { RequestMatch } from '../server/faults';
 import type { LoggedRequest } from '../server/request-log';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { filesIn, startTerminal } from '../support/run-terminal';
+import { filesIn, startTerminal, type TerminalRun } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
@@ -79,12 +80,28 @@ export class TerminalScene {
     writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
 
-  private async start(url: string, token: string, words: readonly string[]): Promise<Answer> {
+  /** Runs a command, and kills it when the service has done what such a request asks for, before it answers. */
+  async killedAfter(match: RequestMatch, ...words: readonly string[]): Promise<void> {
+    const { child, result } = this.open(this.server.url, TOKEN, words);
+    const change = (body: string): string => {
+      child.kill('SIGKILL');
+      return body;
+    };
+    this.server.faults.when({ ...match, times: 1 }, { kind: 'changed-body', change });
+    expect((await result).code).toBeNull();
+    this.server.faults.clear();
+  }
+
+  private open(url: string, token: string, words: readonly string[]): TerminalRun {
     const place = ['--vault', this.vault, '--state', this.state, '--base-url', url];
     const { input } = this;
     this.input = '';
     const environment = { READWISE_TOKEN: token };
-    const result = await startTerminal(this.program, [...words, ...place], { environment, input }).result;
+    return startTerminal(this.program, [...words, ...place], { environment, input });
+  }
+
+  private async start(url: string, token: string, words: readonly string[]): Promise<Answer> {
+    const result = await this.open(url, token, words).result;
     const json = result.stdout.startsWith('{') ? (JSON.parse(result.stdout) as Answer['json']) : null;
     return { ...result, json: json ?? { outcome: 'none', changes: [], requests: 0 } };
   }
