@@ -12,7 +12,7 @@ import type { Run, RunOptions } from '../sync/run';
 import type { RenderedRun } from '../sync/run-report';
 import type { SyncDependencies } from '../sync/context/sync-options';
 import type { StateChange, StateStore } from '../model/ports';
-import { applyDeletions } from '../sync/deletions/deletions';
+import { removeNotes } from '../sync/deletions/remove-notes';
 import { undoneNotesOf } from '../sync/plan/undone-notes';
 import { isSameValue } from './compare';
 import { documentValues, highlightValues } from './compare';
@@ -172,7 +172,7 @@ async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
   if (changed.size === 0) return;
   run.writer.setV2({ kind: 'complete', upTo });
   const removals = await run.writer.writeDueOf(changed);
-  await applyDeletions(run, removals, null);
+  await removeNotes(run, removals, null);
 }
 
 function changedValues(

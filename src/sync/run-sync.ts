@@ -1,4 +1,3 @@
-import { isJoinedNote, itemKeyOf } from '../model/note-part';
 import type { SyncReport } from '../model/report';
 import { Replica } from '../store/replica';
 import { checkAccount } from './account-check';
@@ -11,7 +10,7 @@ import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
 import { dryRun, openOverlays, type DryRun } from './dry-run';
 import { DeletionAudit } from './deletions/audit';
-import { applyDeletions } from './deletions/deletions';
+import { removeNotes } from './deletions/remove-notes';
 import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import { currentHold } from '../store/read-state';
@@ -25,7 +24,7 @@ import type { Pulled } from './pull/pull';
 import { pullBoth, type PullEnds } from './pull-both';
 import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
 import { renderedRun, type RenderedRun } from './run-report';
-import type { NoteRemoval } from './write/note-writer';
+import type { ItemRemovals } from './write/note-writer';
 
 /** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
 export async function runSync(
@@ -157,12 +156,13 @@ async function writeAll(
   const { stats, writer } = run;
   if (notesCheck !== null && haveEnded(ends))
     await contained(stats, () => notesCheck.makeChangedDue(run.replica));
-  let removals: readonly NoteRemoval[] = [];
+  let removals: readonly ItemRemovals[] = [];
   await contained(stats, async () => {
     removals = await writer.writeAllDue();
     await writer.write(await run.replica.makeDue(await itemsLeftBehind(run.deps), []));
   });
-  if (haveEnded(ends)) await contained(stats, () => remove(run, removals));
+  const now = run.now === null ? null : Date.parse(run.now);
+  if (haveEnded(ends)) await contained(stats, () => removeNotes(run, removals, now));
 }
 
 /** Finds changes that the export omits, and asks for their books. */
@@ -199,14 +199,6 @@ async function isHoldDecided({ deps, options: { decision, maxDelete = null } }: 
 /** A pull that did not end proves no deletion. */
 const haveEnded = ({ highlights, documents }: PullEnds): boolean =>
   highlights.kind === 'pulled' && (documents.kind === 'pulled' || documents.kind === 'not-wanted');
-
-/** Removes the notes of deleted items, and those of joined ones; where one was in the way, the other gets its name. */
-async function remove(run: SyncRun, removals: readonly NoteRemoval[]): Promise<void> {
-  const now = run.now === null ? null : Date.parse(run.now);
-  await applyDeletions(run, removals, now);
-  const joined = removals.filter(({ noteKey, isLast }) => isJoinedNote(noteKey) && !isLast);
-  await run.writer.writeItems(joined.map(({ noteKey }) => itemKeyOf(noteKey)));
-}
 
 /** Fetches full texts, after all notes are written. */
 async function fetchAllTexts(run: SyncRun): Promise<void> {

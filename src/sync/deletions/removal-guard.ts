@@ -3,7 +3,7 @@ import type { HeldNote, Hold } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
-import type { NoteRemoval } from '../write/note-writer';
+import type { GoneNote } from '../plan/plan-context';
 import { readDue, readHold, readRemovals } from '../../store/stored';
 import { notePlaces } from '../../store/note-places';
 
@@ -97,7 +97,7 @@ export interface GuardOptions {
  * decides or its item is not deleted any more; not because it could not be checked this time.
  */
 export async function askGuard(
-  wanted: readonly NoteRemoval[],
+  wanted: readonly GoneNote[],
   { seen, state, now, allowed, later }: GuardOptions,
 ): Promise<GuardDecision> {
   const [storedHold, storedRemovals] = await state.getMany([keys.hold, keys.removals]);
@@ -136,7 +136,7 @@ export async function askGuard(
   };
 }
 
-const heldNote = ({ noteKey, action }: NoteRemoval): HeldNote => ({
+const heldNote = ({ noteKey, action }: GoneNote): HeldNote => ({
   id: shownId(noteKey),
   path: action.path,
   action: action.kind === 'archive' ? 'archive' : 'trash',

@@ -5,7 +5,7 @@ import type { DocumentHighlight } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import type { Action, DeletionPolicy } from './plan';
 import type { Pace } from '../../model/pace';
-import type { Vault, StateStore } from '../../model/ports';
+import type { NoteIdentity, Vault, StateStore } from '../../model/ports';
 import { AttachmentCache } from '../attachments/attachment-cache';
 import type { WantedFile } from '../attachments/attachments-of-item';
 import type { FindTemplate } from '../templates/load-templates';
@@ -52,6 +52,8 @@ export interface ItemToPlan {
   readonly removed: 'keep' | 'restore';
   /** Where the user wants a note of the item to go if it is no longer synced; null: the settings say. */
   readonly leavingTo?: (noteKey: string) => 'trash' | 'archive' | null;
+  /** Whether the user wants a note to stay that would leave its place. */
+  readonly isKept?: (noteKey: string) => boolean;
   readonly v2: V2Knowledge;
   readonly isOtherItems?: IsOtherItems | undefined;
 }
@@ -66,21 +68,32 @@ export type V2Knowledge = (
   readonly neverPulled?: readonly Endpoint[];
 };
 
-export type NotePlan =
-  | {
-      readonly kind: 'act';
-      readonly noteKey: string;
-      readonly action: Action;
-      /** The text of the note that was found. */
-      readonly text?: string | undefined;
-      readonly duplicates: readonly string[];
-      /** A duplicate to trash unless the user edited it. */
-      readonly replaces?: string | undefined;
-      /** Why the note is missing, and none is made; null for any other note. */
-      readonly absence: Absence | null;
-    }
-  /** Deleted at the service, or no longer wanted: decided after both pulls, behind the guard. */
-  | { readonly kind: 'gone'; readonly noteKey: string; readonly action: Action };
+/** A planned action on one note. */
+export type NotePlan = LiveNote | GoneNote;
+
+export interface LiveNote {
+  readonly kind: 'act';
+  readonly noteKey: string;
+  readonly identity: NoteIdentity;
+  readonly action: Action;
+  /** The text of the note that was found. */
+  readonly text?: string | undefined;
+  readonly duplicates: readonly string[];
+  /** A duplicate to trash unless the user edited it. */
+  readonly replaces?: string | undefined;
+  /** Why the note is missing, and none is made; null for any other note. */
+  readonly absence: Absence | null;
+}
+
+/** Deleted at the service, or no longer wanted: applied after both pulls, behind the guard. */
+export interface GoneNote {
+  readonly kind: 'gone';
+  readonly noteKey: string;
+  readonly identity: NoteIdentity;
+  readonly action: Action;
+  /** Where this device last saw it; null for the note of another device. */
+  readonly place: NotePlace | null;
+}
 
 export interface LeftOutNote {
   readonly noteKey: string;

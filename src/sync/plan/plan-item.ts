@@ -5,7 +5,7 @@ import type { RemovalReason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import type { StoredText } from '../../store/stored';
 import { once } from '../../model/collections';
-import { isMarked, planRemoval, type DeletionPolicy } from './plan';
+import { isMarked, leavesItsPlace, planRefused, planRemoval, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
 import { categoriesOf, withCategories } from '../../notes/layout/categories';
 import type { Decision } from '../../notes/layout/decision';
@@ -15,6 +15,7 @@ import { splitNote } from '../../notes/note/note';
 import { bothNotes, ownNotes, type OwnNotes } from '../../notes/note/own-links';
 import { locateWhole } from './joined-notes';
 import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
+import { identityOfNote } from './note-identity';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { textNeedOf } from '../pull/full-texts';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
@@ -121,15 +122,25 @@ async function planRemovedNotes(
   const own = ownNotes(...paths, ...(item.formerPaths ?? []));
   return [...located].flatMap(([noteKey, note]) => {
     const policy = policies.get(noteKey) ?? null;
-    return policy === null ? [] : removalOf(noteKey, { note, policy, reason, own });
+    return policy === null ? [] : removalOf(item, noteKey, { note, policy, reason, own });
   });
 }
 
-const removalOf = (noteKey: string, removal: Omit<Parameters<typeof planRemoval>[0], 'key'>): NotePlan => ({
-  kind: 'gone',
-  noteKey,
-  action: planRemoval({ key: noteKey, ...removal }),
-});
+function removalOf(
+  { record, places, isKept }: ItemToPlan,
+  noteKey: string,
+  removal: Omit<Parameters<typeof planRemoval>[0], 'key'>,
+): NotePlan {
+  const action = planRemoval({ key: noteKey, ...removal });
+  const isRefused = leavesItsPlace(action) && isKept?.(noteKey) === true;
+  return {
+    kind: 'gone',
+    noteKey,
+    identity: identityOfNote(record, noteKey),
+    action: isRefused ? planRefused(action) : action,
+    place: places.get(noteKey) ?? null,
+  };
+}
 
 async function planLive(
   context: PlanContext,
@@ -192,13 +203,15 @@ async function planLive(
     const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
-    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own: live.own }));
+    notes.push(removalOf(item, noteKey, { note, policy: context.deletions, reason, own: live.own }));
   }
   const joinedKeys = new Set([...places.keys()].filter(isJoinedNote));
   if (joined !== null) joinedKeys.add(joined.noteKey);
   for (const noteKey of joinedKeys) {
     const note = noteKey === joined?.noteKey ? joined : null;
-    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason: 'joined', own: live.own }));
+    notes.push(
+      removalOf(item, noteKey, { note, policy: context.deletions, reason: 'joined', own: live.own }),
+    );
   }
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText ? textNeedOf(document, text) : null;

@@ -15,6 +15,7 @@ import { openNote } from '../../merge/merge';
 import { planLive, type NoteInVault } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
 import { lastPathOf, type LocatedNote, type PlacedNote } from './locate-note';
+import { identityOfNote } from './note-identity';
 import type { ItemToPlan, NotePlan, PlanContext } from './plan-context';
 import type { Absence, NotePlace, StoredText } from '../../store/stored';
 
@@ -118,6 +119,7 @@ export async function planNote(
   return {
     kind: 'act',
     noteKey,
+    identity: identityOfNote(item.record, noteKey),
     action,
     text: found?.text,
     duplicates,

@@ -232,7 +232,11 @@ function markArchived(marked: string, path: string): string {
 }
 
 /** An action that takes a note away from its place. */
-export type Leaving = Extract<Action, { kind: 'trash' | 'archive' }>;
+type Leaving = Extract<Action, { kind: 'trash' | 'archive' }>;
+
+/** The guard counts these; a note that is only marked stays. */
+export const leavesItsPlace = (action: Action): action is Leaving =>
+  action.kind === 'trash' || action.kind === 'archive';
 
 /** An action that changes an existing note. */
 export type ChangingAction = Exclude<Action, { kind: 'create' | 'skip' }>;

@@ -69,6 +69,7 @@ export class Planner {
             isAnew,
             removed,
             leavingTo: (noteKey) => decisions.leavingTo(noteKey),
+            isKept: (noteKey) => decisions.of(noteKey) === 'keep',
             places: known,
             formerPaths: await this.formerPaths(known),
             v2,

@@ -3,7 +3,7 @@ import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal, type PlannedChange } from '../journal/change-journal';
-import { hasIdentity, identityOfKey, otherIds } from '../plan/note-identity';
+import { hasIdentity, otherIds } from '../plan/note-identity';
 import { sameButLinks } from '../journal/undo-state';
 import type { Action, ChangingAction, MergedText, NewText } from '../plan/plan';
 import { keys } from '../../store/keys';
@@ -23,19 +23,22 @@ export interface NoteApplierOptions {
 /** A planned action on a note. */
 export interface NoteToApply {
   readonly noteKey: string;
+  readonly identity: NoteIdentity;
   readonly action: Action;
   /** The note's text when it was planned. */
   readonly text?: string | undefined;
 }
 
-/**
- * `at`: the note is there with this text; `''` for one that is missing. `archived`: it was moved there. `again`:
- * it is not as it was when planned, so its item stays due.
- */
+/** `again`: the note is not as it was when planned, so its item stays due. */
 export type Applied =
-  | { readonly kind: 'at'; readonly path: string; readonly text: string }
-  | { readonly kind: 'archived'; readonly path: string }
-  | { readonly kind: 'gone' | 'again' };
+  | {
+      readonly kind: 'done';
+      /** Where the note is now; null for one in the trash. */
+      readonly path: string | null;
+      /** `''` for one that is missing. */
+      readonly text: string;
+    }
+  | { readonly kind: 'again' };
 
 interface NoteAt {
   readonly path: string;
@@ -68,17 +71,14 @@ export class NoteApplier {
   }
 
   /** Throws what failed, also when the note was prepared. */
-  async apply(note: NoteToApply, identity = identityOfKey(note.noteKey)): Promise<Applied> {
+  async apply(note: NoteToApply): Promise<Applied> {
     this.journal.refuseIfUnprepared(note.noteKey);
-    const applied = await this.applyAction(note, identity);
+    const applied = await this.applyAction(note);
     this.journal.finish(note.noteKey);
     return applied;
   }
 
-  private async applyAction(
-    { noteKey, action, text = '' }: NoteToApply,
-    identity: NoteIdentity,
-  ): Promise<Applied> {
+  private async applyAction({ noteKey, identity, action, text = '' }: NoteToApply): Promise<Applied> {
     const { stats } = this.options;
     switch (action.kind) {
       case 'create':
@@ -91,14 +91,14 @@ export class NoteApplier {
         const written = await this.write(noteKey, path, action);
         if (written === 'changed') return this.leave(noteKey, action, path);
         stats.note(noteKey, action.kind === 'keep' ? 'kept' : outcomeOf(written));
-        return { kind: 'at', path, text: written.text };
+        return { kind: 'done', path, text: written.text };
       }
       case 'trash':
         return this.trash(noteKey, action);
       case 'archive':
         return this.archive(noteKey, action);
       case 'skip':
-        return { kind: 'at', path: action.path, text };
+        return { kind: 'done', path: action.path, text };
     }
   }
 
@@ -109,16 +109,17 @@ export class NoteApplier {
     if (text !== null && !sameButLinks(text, before)) return this.leave(noteKey, action, path);
     if ((await vault.moveToTrash(path)) === 'trashed') stats.vaultWrites += 1;
     stats.note(noteKey, 'trashed');
-    return { kind: 'gone' };
+    return { kind: 'done', path: null, text: '' };
   }
 
   private async archive(noteKey: string, action: Extract<Action, { kind: 'archive' }>): Promise<Applied> {
     const path = await this.moveToArchive(action);
     // The user removed it meanwhile.
-    if (path === null) return { kind: 'at', path: action.path, text: '' };
-    if ((await this.write(noteKey, path, action)) === 'changed') return this.leave(noteKey, action, path);
+    if (path === null) return { kind: 'done', path: action.path, text: '' };
+    const written = await this.write(noteKey, path, action);
+    if (written === 'changed') return this.leave(noteKey, action, path);
     this.options.stats.note(noteKey, 'archived');
-    return { kind: 'archived', path };
+    return { kind: 'done', path, text: written.text };
   }
 
   /** Writes the note where it is now, unless it is not as it was when planned. */
@@ -199,7 +200,7 @@ export class NoteApplier {
     const written = await this.write(noteKey, path, action);
     if (written === 'changed') return this.leave(noteKey, action, path);
     stats.note(noteKey, outcomeOf(written));
-    return { kind: 'at', path, text: written.text };
+    return { kind: 'done', path, text: written.text };
   }
 
   /** If another device moved this note already, trashes the note here, unless the user edited it. */
@@ -245,7 +246,7 @@ export class NoteApplier {
       if ((await vault.create(path, text)) === 'created') {
         stats.vaultWrites += 1;
         stats.note(noteKey, 'created');
-        return { kind: 'at', path, text };
+        return { kind: 'done', path, text };
       }
       const existing = await vault.read(path);
       if (existing === null || !hasIdentity(existing, identity)) continue;

@@ -1,38 +1,54 @@
 import { isJoinedNote, partIdOf, shownId } from '../../model/note-part';
-import { compareText, type ItemRecord } from '../../model/record';
+import { compareText } from '../../model/record';
 import type { DueItem } from '../../store/replica';
 import { SECOND_NOTE } from '../../model/report';
 import type { StateChange } from '../../model/ports';
 import { Mutex, Pace } from '../../model/pace';
-import { ProblemError, problemOf, type Problem } from '../../model/problem';
-import { trailerMark } from '../../notes/note/trailer';
+import { ProblemError, problemOf } from '../../model/problem';
 import { brokenFrontMatter } from '../plan/broken-front-matter';
 import { keys, prefixes } from '../../store/keys';
-import { keyRange, readOne } from '../../store/read-state';
-import { readCandidates } from '../../store/stored';
-import { putAbsent, putPlace } from '../../store/note-places';
+import { keyRange } from '../../store/read-state';
+import { putPlace } from '../../store/note-places';
 import type { Planned } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
 import { Planner, type ItemFailure, type PlannedItem } from '../plan/planner';
-import { identityOfNote } from '../plan/note-identity';
-import type { Action } from '../plan/plan';
-import { planContextOf, type NotePlan, type V2Knowledge } from '../plan/plan-context';
+import {
+  planContextOf,
+  type GoneNote,
+  type LiveNote,
+  type NotePlan,
+  type V2Knowledge,
+} from '../plan/plan-context';
 import { endsSync } from '../context/contained';
 import type { Run } from '../run';
 import { NoteApplier } from './apply';
+import { placeChanges, problemOfRemoval, recordApplied, recordHeld, recordLeftOut } from './note-results';
 import { OtherNotes } from '../plan/other-notes';
 import { VaultHealth } from '../plan/vault-health';
 
-/** A note to remove, with the planned action. */
-export interface NoteRemoval {
-  readonly noteKey: string;
-  readonly ticket: number;
-  readonly action: Action;
-  /** Whether nothing else keeps the item due. */
-  readonly isLast: boolean;
+/** Notes of an item to apply. Once all are as planned, the item is due no more. */
+interface ItemNotes<Note = NotePlan> extends Planned {
+  readonly notes: readonly Note[];
+  /** Whether something else keeps the item due. */
+  readonly staysDue: boolean;
 }
 
-type Act = Extract<NotePlan, { kind: 'act' }>;
+/** What is left to do of an item: notes that have to go, once the guard lets them. */
+export type ItemRemovals = ItemNotes<GoneNote>;
+
+interface BatchOptions {
+  /** Whether a note that has to go must stay for now; all must until the guard was asked. */
+  readonly isHeld: (noteKey: string) => boolean;
+  /** Whether a note that changed since it was planned has failed. */
+  readonly isLastTry: boolean;
+  /** To commit together with what is applied. */
+  readonly changes?: readonly StateChange[];
+}
+
+interface NoteOptions extends Pick<BatchOptions, 'isLastTry'> {
+  readonly itemKey: string;
+  readonly changes: StateChange[];
+}
 
 /** Items planned and written between two commits, and between two yields to the event loop. */
 const BATCH = 50;
@@ -81,23 +97,23 @@ export class NoteWriter {
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
 
-  /** Writes those of the items that are due, and returns the notes to remove. The others stay due. */
-  async writeDueOf(itemKeys: ReadonlySet<string>): Promise<readonly NoteRemoval[]> {
+  /** As `writeItems`, of a run that writes no other items. */
+  async writeDueOf(itemKeys: ReadonlySet<string>): Promise<readonly ItemRemovals[]> {
     this.areChosen = true;
     return this.writeItems([...itemKeys].sort(compareText));
   }
 
-  /** Writes all items that are due, and returns the notes to remove. */
-  async writeAllDue(): Promise<readonly NoteRemoval[]> {
-    const removals: NoteRemoval[] = [];
+  /** Writes all items that are due, and returns the notes that have to go. */
+  async writeAllDue(): Promise<readonly ItemRemovals[]> {
+    const removals: ItemRemovals[] = [];
     for await (const due of keyRange(this.parts.deps.state, prefixes.due))
       removals.push(...(await this.writeItems(due.map((key) => key.slice(prefixes.due.length)))));
     return removals;
   }
 
-  /** Writes those of the items that are due, and returns the notes to remove. */
-  async writeItems(itemKeys: readonly string[]): Promise<readonly NoteRemoval[]> {
-    const removals: NoteRemoval[] = [];
+  /** Writes those of the items that are due, and returns the notes that have to go. Until then their items stay due. */
+  async writeItems(itemKeys: readonly string[]): Promise<readonly ItemRemovals[]> {
+    const removals: ItemRemovals[] = [];
     for (const batch of batchesOf(itemKeys))
       removals.push(...(await this.writeBatch(() => this.dueItems(batch))));
     return removals;
@@ -111,27 +127,66 @@ export class NoteWriter {
     return due;
   }
 
-  private async writeBatch(read: () => Promise<readonly DueItem[]>): Promise<readonly NoteRemoval[]> {
-    this.parts.options.signal?.throwIfAborted();
-    await this.pace.yieldIfDue();
-    return this.turns.run(async () => this.writeRecords(await read(), MOST_TRIES));
+  /**
+   * Applies what the guard was asked about: no note goes that it holds. Where a note of a joined item was in the way,
+   * the other one gets its name.
+   */
+  async remove(items: readonly ItemRemovals[], isHeld: (noteKey: string) => boolean): Promise<void> {
+    for (const batch of batchesOf(items)) {
+      const { waiting } = await this.inTurn(() => this.applyBatch(batch, { isHeld, isLastTry: false }));
+      for (const note of waiting.flatMap(({ notes }) => notes)) recordHeld(this.parts.stats, note);
+      this.reportProgress();
+    }
+    const joined = items.filter(({ notes, staysDue }) => staysDue && notes.some(isJoined));
+    await this.writeItems(joined.map(({ key }) => key));
   }
 
-  private async writeRecords(records: readonly DueItem[], tries: number): Promise<readonly NoteRemoval[]> {
+  private writeBatch(read: () => Promise<readonly DueItem[]>): Promise<readonly ItemRemovals[]> {
+    return this.inTurn(async () => this.writeRecords(await read(), MOST_TRIES));
+  }
+
+  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.parts.options.signal?.throwIfAborted();
+    await this.pace.yieldIfDue();
+    return this.turns.run(work);
+  }
+
+  private async writeRecords(records: readonly DueItem[], tries: number): Promise<readonly ItemRemovals[]> {
+    const { state } = this.parts.deps;
     const planned = await this.planner.plan(records, {
       v2: this.v2,
-      failed: (record, failure) => this.recordFailure(record, failure),
+      failed: ({ key }, failure) => this.recordFailure(key, failure),
     });
     // Missing notes may still be on their way, so check the vault before anything is written.
     const notes = planned.flatMap(({ plan }) => plan.notes);
     if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
     if (notes.some(isNew)) await this.others.check();
-    for (const { plan } of planned) await this.reportLeftOut(plan);
-    const { removals, again } = await this.applyBatch(planned, { notes, isLastTry: tries === 1 });
+    for (const { plan } of planned) await recordLeftOut(this.parts, plan);
+    // Once the other note has both ids, only these tell a note that was moved from a copy of it.
+    const places = placesOfJoined(notes);
+    if (places.length > 0) await this.parts.replica.settle([], places);
+    const { waiting, again } = await this.applyBatch(planned.map(this.notesOf), {
+      isHeld: () => true,
+      isLastTry: tries === 1,
+      changes: [...(await queueNeeds(state, needsOf(planned))), ...this.placesLeftOut(planned)],
+    });
     this.reportProgress();
-    if (again.length === 0) return removals;
+    if (again.length === 0) return waiting;
     const changed = records.filter(({ record: { key } }) => again.includes(key));
-    return [...removals, ...(await this.writeRecords(changed, tries - 1))];
+    return [...waiting, ...(await this.writeRecords(changed, tries - 1))];
+  }
+
+  private readonly notesOf = ({ record: { key }, ticket, plan }: PlannedItem): ItemNotes => {
+    // What becomes of notes that were left out, only a sync can ask.
+    const isAsked = !this.areChosen || (plan.leftOut ?? []).length === 0;
+    return { key, ticket, notes: plan.notes, staysDue: plan.isProvisional || !isAsked };
+  };
+
+  private placesLeftOut(planned: readonly PlannedItem[]): readonly StateChange[] {
+    if (this.areChosen) return [];
+    return planned.flatMap(({ plan: { leftOut = [] } }) =>
+      leftOut.map(({ noteKey, place }) => putPlace(noteKey, place)),
+    );
   }
 
   private reportProgress(): void {
@@ -141,138 +196,108 @@ export class NoteWriter {
     deps.reporter.progress({ step: 'writing', done, failed: this.failed, ...(isCheck ? { isCheck } : {}) });
   }
 
-  private async reportLeftOut({ leftOut = [], parentless = [] }: PlannedItem['plan']): Promise<void> {
-    const { stats, deps } = this.parts;
-    for (const { noteKey, place } of leftOut)
-      stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
-    if (parentless.length === 0) return;
-    const candidates = await readOne(deps.state, keys.candidates, readCandidates);
-    for (const { id, documentId: parent, updatedAt } of parentless) {
-      const seemsDeleted = candidates.some((candidate) => candidate.id === id);
-      const problem: Problem = {
-        code: 'parent-not-listed',
-        kind: 'highlight',
-        id,
-        parent,
-        updatedAt: updatedAt ?? undefined,
-      };
-      if (!seemsDeleted) stats.notice({ id, path: null, problem });
-    }
-  }
-
-  private recordAction({ noteKey, action }: Act, path: string): void {
-    const { stats } = this.parts;
-    const { kind, reasons } = action;
-    const conflicts = 'conflicts' in action ? action.conflicts : [];
-    stats.recordAction(noteKey, {
-      action: kind,
-      id: shownId(noteKey),
-      path,
-      reasons,
-      ...(kind === 'rename' ? { from: action.path } : {}),
-      ...(conflicts.length > 0 ? { conflicts } : {}),
-    });
-  }
-
   /** `again`: keys of items with a note that is not as it was when planned. */
   private async applyBatch(
-    planned: readonly PlannedItem[],
-    { notes, isLastTry }: { readonly notes: readonly NotePlan[]; readonly isLastTry: boolean },
-  ): Promise<{ readonly removals: readonly NoteRemoval[]; readonly again: readonly string[] }> {
+    items: readonly ItemNotes[],
+    { isHeld, isLastTry, changes: first = [] }: BatchOptions,
+  ): Promise<{ readonly waiting: readonly ItemRemovals[]; readonly again: readonly string[] }> {
     const { replica, decisions } = this.parts;
-    // Once the other note has both ids, only these tell a note that was moved from a copy of it.
-    const places = placesOfJoined(notes);
-    if (places.length > 0) await replica.settle([], places);
-    await this.applier.prepare(notes.filter(({ kind }) => kind === 'act'));
+    const isWaiting = (note: NotePlan): note is GoneNote => note.kind === 'gone' && isHeld(note.noteKey);
+    await this.applier.prepare(items.flatMap(({ notes }) => notes.filter((note) => !isWaiting(note))));
     const settled: Planned[] = [];
-    const changes: StateChange[] = [...(await queueNeeds(this.parts.deps.state, needsOf(planned)))];
-    const removals: NoteRemoval[] = [];
+    const changes = [...first];
+    const waiting: ItemRemovals[] = [];
     const again: string[] = [];
-    for (const item of planned) {
-      const { record, plan, ticket } = item;
-      let isUpToDate = !plan.isProvisional;
+    for (const { key, ticket, notes, staysDue } of items) {
+      let isUpToDate = !staysDue;
       let isChanged = false;
-      for (const note of plan.notes) {
-        if (note.kind !== 'act') continue;
-        const result = await this.applyNote(note, { record, isLastTry, changes });
+      for (const note of notes) {
+        if (isWaiting(note)) continue;
+        const result = await this.applyNote(note, { itemKey: key, isLastTry, changes });
         isUpToDate = result === 'up to date' && isUpToDate;
         isChanged = result === 'changed' || isChanged;
       }
       if (isChanged) {
-        again.push(record.key);
+        again.push(key);
         continue;
       }
-      if (!this.areChosen)
-        for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
-      const itemRemovals = removalsIn(item, isUpToDate);
-      removals.push(...itemRemovals);
-      if (!isUpToDate || itemRemovals.length > 0) continue;
-      // What becomes of such notes, only a sync can ask.
-      if (this.areChosen && (plan.leftOut ?? []).length > 0) continue;
-      settled.push({ key: record.key, ticket });
-      if (plan.notes.length > 0) decisions.forget(record.key);
+      const rest = notes.filter(isWaiting);
+      if (rest.length > 0) waiting.push({ key, ticket, notes: rest, staysDue: !isUpToDate });
+      if (!isUpToDate || rest.length > 0) continue;
+      settled.push({ key, ticket });
+      if (notes.some(({ kind }) => kind === 'act')) decisions.forget(key);
     }
-    changes.push(...this.applier.takeChanges());
-    if (settled.length > 0 || changes.length > 0)
-      await replica.settle(settled, [...changes, ...decisions.takeChanges()]);
-    return { removals, again };
+    changes.push(...decisions.takeChanges(), ...this.applier.takeChanges());
+    if (settled.length > 0 || changes.length > 0) await replica.settle(settled, changes);
+    return { waiting, again };
   }
 
   /** `changed`: the note is not as it was when planned. */
   private async applyNote(
-    plan: Act,
-    {
-      record,
-      isLastTry,
-      changes,
-    }: { readonly record: ItemRecord; readonly isLastTry: boolean; readonly changes: StateChange[] },
+    note: NotePlan,
+    { itemKey, isLastTry, changes }: NoteOptions,
   ): Promise<'up to date' | 'changed' | 'failed'> {
-    const { stats, decisions } = this.parts;
-    const { noteKey, action } = plan;
+    const { stats } = this.parts;
+    const { noteKey, action } = note;
     try {
-      const identity = identityOfNote(record, noteKey);
-      const applied = await this.applier.apply(plan, identity);
-      if (applied.kind !== 'at' && !isLastTry) return 'changed';
-      if (applied.kind !== 'at') throw new ProblemError({ code: 'changed-meanwhile' });
-      if (action.kind === 'skip') stats.note(noteKey, 'unchanged');
-      const { path, text } = applied;
-      const place = { path, base: trailerMark(text) };
+      const applied = await this.applier.apply(note);
+      if (applied.kind === 'again' && !isLastTry) return 'changed';
+      if (applied.kind === 'again') throw new ProblemError({ code: 'changed-meanwhile' });
       stats.recover(noteKey);
-      changes.push(plan.absence === null ? putPlace(noteKey, place) : putAbsent(noteKey, path, plan.absence));
-      if (partIdOf(noteKey) !== null) {
-        if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
-        // A decision about the item holds until all of its notes are up to date.
-        decisions.forget(noteKey);
-      }
-      this.recordAction(plan, path);
+      changes.push(...placeChanges(note, applied));
+      this.forgetDecision(note);
+      recordApplied(stats, note, applied);
       this.done += 1;
       if (action.kind !== 'skip') this.written += 1;
-      for (const duplicate of plan.duplicates) {
-        // It was in the way and is in the trash now.
-        if (duplicate === path) continue;
-        // Left by an adoption that was cut short.
-        if (duplicate === plan.replaces && (await this.applier.trashDuplicate(duplicate, identity))) continue;
-        stats.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
-      }
+      if (note.kind === 'gone') return 'up to date';
+      if (partIdOf(noteKey) !== null && this.planner.noticePart())
+        changes.push({ put: keys.parts, value: true });
+      const path = applied.path ?? action.path;
+      await this.settleDuplicates(note, path);
       // What was made just now has properties as they were written.
-      const problem = action.kind === 'create' ? null : brokenFrontMatter(text);
+      const problem = action.kind === 'create' ? null : brokenFrontMatter(applied.text);
       if (problem === null) return 'up to date';
       // The rest of the note is up to date. It is told again until the properties can be merged.
-      await this.recordFailure(record, { noteKey, path, error: new ProblemError(problem) });
+      await this.recordFailure(itemKey, { noteKey, path, error: new ProblemError(problem) });
       return 'failed';
     } catch (error) {
-      await this.recordFailure(record, { noteKey, path: action.path, error });
+      const isRemoval = note.kind === 'gone';
+      await this.recordFailure(itemKey, { noteKey, path: action.path, error, isRemoval });
       return 'failed';
     }
   }
 
+  /** A decision about the item holds until all of its notes are up to date, and one to keep a note even then. */
+  private forgetDecision({ kind, noteKey }: NotePlan): void {
+    const { decisions } = this.parts;
+    const isCarriedOut = kind === 'gone' ? decisions.of(noteKey) !== 'keep' : partIdOf(noteKey) !== null;
+    if (isCarriedOut) decisions.forget(noteKey);
+  }
+
+  private async settleDuplicates(
+    { noteKey, identity, duplicates, replaces }: LiveNote,
+    path: string,
+  ): Promise<void> {
+    for (const duplicate of duplicates) {
+      // It was in the way and is in the trash now.
+      if (duplicate === path) continue;
+      // Left by an adoption that was cut short.
+      if (duplicate === replaces && (await this.applier.trashDuplicate(duplicate, identity))) continue;
+      const second = { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE };
+      this.parts.stats.conflict(noteKey, second);
+    }
+  }
+
   /** Puts an item on the retry list. Whatever failed, a bug of ours too, costs this item only. */
-  private async recordFailure({ key }: ItemRecord, { noteKey, path, error }: ItemFailure): Promise<void> {
+  private async recordFailure(
+    itemKey: string,
+    { noteKey, path, error, isRemoval = false }: ItemFailure & { readonly isRemoval?: boolean },
+  ): Promise<void> {
     if (endsSync(error) || !(error instanceof Error)) throw error;
     this.failed += 1;
-    const problem = problemOf(error);
+    const problem = isRemoval ? problemOfRemoval(error, path) : problemOf(error);
     this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
-    await this.parts.replica.fail(key, { path, problem });
+    await this.parts.replica.fail(itemKey, { path, problem });
   }
 }
 
@@ -294,10 +319,7 @@ const placesOfJoined = (notes: readonly NotePlan[]): readonly StateChange[] =>
       : [],
   );
 
-function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval[] {
-  const removed = plan.notes.filter(({ kind }) => kind === 'gone');
-  return removed.map(({ noteKey, action }) => ({ noteKey, action, ticket, isLast }));
-}
+const isJoined = ({ noteKey }: GoneNote): boolean => isJoinedNote(noteKey);
 
 const isNew = (note: NotePlan): boolean => note.kind === 'act' && note.action.kind === 'create';
 

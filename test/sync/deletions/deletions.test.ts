@@ -135,6 +135,23 @@ describe('the notes of items that are gone', () => {
     expect((await shelf.sync()).vaultWrites).toBe(0);
   });
 
+  it('should go on going by the next sync when a person cancels the one that removes them', async () => {
+    const ids = shelf.addBooks(60);
+    const vault = new BusyVault();
+    shelf.device = { ...shelf.device, vault };
+    await shelf.sync();
+    shelf.deleteBooks(ids);
+    const cancelled = new AbortController();
+    const reason = Object.assign(new Error('cancelled'), { name: 'AbortError' });
+    vault.whileFirstGoes = () => cancelled.abort(reason);
+    expect(await shelf.sync({ maxDelete: 60, signal: cancelled.signal })).toMatchObject({
+      cause: 'cancelled',
+      notes: { trashed: 50, failed: 0 },
+    });
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { trashed: 10, failed: 0 } });
+    expect(shelf.paths).toEqual([]);
+  });
+
   it('should stay and be marked when the settings say so, and be as new when their item comes back', async () => {
     const [id = 0] = shelf.addBooks(1);
     const mark = settings({ deletions: { untouched: 'mark' } });

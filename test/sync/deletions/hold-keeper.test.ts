@@ -5,7 +5,8 @@ import {
   type GuardDecision,
 } from '../../../src/sync/deletions/removal-guard';
 import { keys } from '../../../src/store/keys';
-import type { NoteRemoval } from '../../../src/sync/write/note-writer';
+import { identityOfKey } from '../../../src/sync/plan/note-identity';
+import type { GoneNote } from '../../../src/sync/plan/plan-context';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
 const NOW = Date.UTC(2024, 4, 1);
@@ -21,10 +22,11 @@ describe('what the guard is asked', () => {
   });
 
   const path = (id: number): string => `Readwise/Books/Book ${String(id)}.md`;
-  const gone = (id: number): NoteRemoval => ({
+  const gone = (id: number): GoneNote => ({
+    kind: 'gone',
     noteKey: `b:${String(id)}`,
-    ticket: 0,
-    isLast: true,
+    identity: identityOfKey(`b:${String(id)}`),
+    place: null,
     action: { kind: 'trash', before: '', path: path(id), reasons: ['deleted'] },
   });
   const held = (id: number) => ({
@@ -33,9 +35,9 @@ describe('what the guard is asked', () => {
     action: 'trash' as const,
     reasons: ['deleted'] as const,
   });
-  const many = (count: number): readonly NoteRemoval[] =>
+  const many = (count: number): readonly GoneNote[] =>
     Array.from({ length: count }, (_, index) => gone(index));
-  const ask = (leaving: readonly NoteRemoval[], more: Partial<GuardOptions> = {}): Promise<GuardDecision> =>
+  const ask = (leaving: readonly GoneNote[], more: Partial<GuardOptions> = {}): Promise<GuardDecision> =>
     askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, later: new Set(), ...more });
 
   it('should be weighed against the notes that are there, and not those that the person deleted, when there are many', async () => {

@@ -1,0 +1,104 @@
+import { isOperational } from '../../model/errors';
+import { isJoinedNote, shownId } from '../../model/note-part';
+import type { StateChange } from '../../model/ports';
+import { ProblemError, problemOf, type Problem } from '../../model/problem';
+import { SECOND_NOTE } from '../../model/report';
+import { trailerMark } from '../../notes/note/trailer';
+import { keys } from '../../store/keys';
+import { putAbsent, putPlace } from '../../store/note-places';
+import { readOne } from '../../store/read-state';
+import { readCandidates } from '../../store/stored';
+import type { SyncStats } from '../context/sync-stats';
+import type { GoneNote, ItemPlan, LiveNote, NotePlan } from '../plan/plan-context';
+import type { Run } from '../run';
+
+/** A note after its action. */
+export interface NoteAfter {
+  /** Null for one in the trash. */
+  readonly path: string | null;
+  /** `''` for one that is missing. */
+  readonly text: string;
+}
+
+/** What this device knows of a note from now on. */
+export const placeChanges = (note: NotePlan, after: NoteAfter): readonly StateChange[] =>
+  note.kind === 'act' ? [placeOfLive(note, after)] : placeOfGone(note, after);
+
+function placeOfLive({ noteKey, action, absence }: LiveNote, { path, text }: NoteAfter): StateChange {
+  const place = { path: path ?? action.path, base: trailerMark(text) };
+  return absence === null ? putPlace(noteKey, place) : putAbsent(noteKey, place.path, absence);
+}
+
+function placeOfGone({ noteKey, action, place }: GoneNote, { path }: NoteAfter): readonly StateChange[] {
+  // Whatever became of the note of a joined item, from now on that has one note.
+  if (path === null || isJoinedNote(noteKey)) return [{ remove: keys.note(noteKey) }];
+  if (action.kind === 'archive') return [putPlace(noteKey, { path })];
+  const isMissed = path === '' && place !== null && place.absence === undefined;
+  // Once it is back, it follows its item.
+  return isMissed ? [putAbsent(noteKey, place.path, 'deleted')] : [];
+}
+
+/** Counts what was done, and records it as planned. */
+export function recordApplied(stats: SyncStats, note: NotePlan, { path }: NoteAfter): void {
+  const { noteKey, action } = note;
+  const isGone = note.kind === 'gone';
+  if (isGone && action.path === '') return;
+  if (action.kind === 'skip') stats.note(noteKey, isGone ? 'kept' : 'unchanged');
+  const conflicts = 'conflicts' in action ? action.conflicts : [];
+  stats.recordAction(noteKey, {
+    action: action.kind,
+    id: shownId(noteKey),
+    path: isGone ? action.path : (path ?? action.path),
+    reasons: action.reasons,
+    ...(action.kind === 'rename' ? { from: action.path } : {}),
+    ...(conflicts.length > 0 ? { conflicts } : {}),
+  });
+  if (isGone && isLeftApart(note))
+    stats.conflict(noteKey, { id: shownId(noteKey), path: action.path, block: SECOND_NOTE });
+}
+
+/** A person has to settle what becomes of the words in a note that stays beside the one that its item has now. */
+const isLeftApart = ({ noteKey, action: { kind, reasons } }: GoneNote): boolean =>
+  kind === 'keep' &&
+  isJoinedNote(noteKey) &&
+  reasons.includes('edited') &&
+  !reasons.includes('kept-by-person');
+
+export function recordHeld(stats: SyncStats, { noteKey, action: { path, reasons } }: GoneNote): void {
+  stats.recordAction(noteKey, {
+    action: 'skip',
+    id: shownId(noteKey),
+    path,
+    reasons: [...reasons, 'held'],
+  });
+}
+
+/** Tells of what the plan of an item leaves out: notes that a person must decide about, and highlights. */
+export async function recordLeftOut(
+  { stats, deps: { state } }: Pick<Run, 'stats' | 'deps'>,
+  { leftOut = [], parentless = [] }: Extract<ItemPlan, { kind: 'notes' }>,
+): Promise<void> {
+  for (const { noteKey, place } of leftOut)
+    stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
+  if (parentless.length === 0) return;
+  const candidates = await readOne(state, keys.candidates, readCandidates);
+  for (const { id, documentId: parent, updatedAt } of parentless) {
+    const seemsDeleted = candidates.some((candidate) => candidate.id === id);
+    const problem: Problem = {
+      code: 'parent-not-listed',
+      kind: 'highlight',
+      id,
+      parent,
+      updatedAt: updatedAt ?? undefined,
+    };
+    if (!seemsDeleted) stats.notice({ id, path: null, problem });
+  }
+}
+
+/** Why a note could not be removed. */
+export function problemOfRemoval(error: Error, path: string | null): Problem {
+  const isOfHost = isOperational(error) && !(error instanceof ProblemError);
+  return isOfHost && path !== null
+    ? { code: 'cannot-remove', path, message: error.message }
+    : problemOf(error);
+}
