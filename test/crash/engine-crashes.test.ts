@@ -1,3 +1,5 @@
+import { Asking } from '../simulation/asking';
+import { CALM, type AskingStep } from '../simulation/asking-steps';
 import { distinct, fairSample, killedBefore, powerLost, writeLost } from '../simulation/crash-points';
 import { scenarios } from '../simulation/scenarios';
 import { CRASH_POINTS, problemAfter, rehearse } from './crash-runs';
@@ -24,6 +26,39 @@ describe('a sync that is started again', () => {
         expect(await problemAfter(crash, rehearsal)).toBeNull();
       }
       await rehearsal.situation.close();
+    },
+  );
+});
+
+describe('a sending that is started again', () => {
+  const KINDS = [
+    'note',
+    'note and text',
+    'tag highlight',
+    'delete highlight',
+    'title',
+    'create several',
+    'save',
+  ] as const;
+  const ASKED = KINDS.map((kind): AskingStep => ({ at: 'ask', who: 0, request: { kind, pick: 0 } }));
+
+  it.each(['kill', 'killAfter'] as const)(
+    'should send nothing twice and lose nothing, wherever it was stopped: %s (I6, I15)',
+    async (stop) => {
+      let isStopped = true;
+      for (let at = 1; isStopped; at += 1) {
+        const asking = await Asking.begin();
+        for (const step of ASKED) await asking.play(step);
+        await asking.play({
+          at: 'send',
+          who: 0,
+          trouble: { ...CALM, [stop]: at - (stop === 'kill' ? 0 : 1) },
+        });
+        isStopped = asking.wasStopped;
+        await asking.end();
+        await asking.world.close();
+        expect(at).toBeLessThan(200);
+      }
     },
   );
 });

@@ -35,6 +35,8 @@ export class Asking {
   /** What the judge said: the engine takes an error in a request for its own. */
   private verdict: Error | null = null;
   private words = 0;
+  /** Whether the process ended in the last sending. */
+  wasStopped = false;
 
   private constructor(readonly world: World) {
     this.asked = new AskedFor(world);
@@ -195,8 +197,10 @@ export class Asking {
     const send = how === 'deliver' ? deliverChanges : sendChanges;
     try {
       await this.connected(index, () => send({ ...deps, http }, options));
+      this.wasStopped = false;
     } catch (error) {
       if (!isEnd(error)) throw error;
+      this.wasStopped = true;
     }
     if (this.verdict !== null) throw this.verdict;
   }
