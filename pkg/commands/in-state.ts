@@ -1,14 +1,15 @@
 import { problemMessage } from '../../src/messages/messages';
 import { DamagedStateError } from '../../src/model/errors';
-import type { StateStore } from '../../src/model/ports';
 import type { Problem } from '../../src/model/problem';
 import { convertPages } from '../../src/notes/html/convert-pages';
+import type { Stores } from '../../src/store/outbox-store';
 import type { SyncDependencies } from '../../src/sync/context/sync-options';
 import { NodeCalendar, systemClock } from '../host';
 import { NodeDownloader } from '../network/downloader';
 import { NodeHttpClient } from '../network/http';
 import { printMessage } from '../output';
 import { openCurrentStore, replaceStore } from '../state/current-store';
+import { openOutboxFile } from '../state/outbox-file';
 import { makeStateFolder } from '../state/state-folder';
 import { makeTerminalReporter, SILENT, type TerminalReporter } from '../text/reporter';
 import { NodeAttachments } from '../vault/attachment-files';
@@ -44,7 +45,7 @@ export async function inState(
     await files.flush();
     await vault.flush();
   };
-  return withStore(folder, flush, async (state, notices) => {
+  return withStores(folder, flush, async (stores, notices) => {
     const reporter = place.quiet === true ? SILENT : makeTerminalReporter(process.stderr, systemClock);
     signal.addEventListener('abort', () => reporter.end(), { once: true });
     try {
@@ -54,7 +55,7 @@ export async function inState(
         clock: systemClock,
         calendar: new NodeCalendar(place.vault),
         random: Math.random,
-        state,
+        ...stores,
         reporter,
         signal,
         notices,
@@ -68,24 +69,31 @@ export async function inState(
   });
 }
 
-/** If the store proves to be damaged, the work is done from its beginning with a new one. */
-async function withStore<Result>(
+/** If the state proves to be damaged, the work is done from its beginning with a new one. */
+async function withStores<Result>(
   folder: string,
   beforeCommit: () => Promise<void>,
-  work: (store: StateStore, notices: readonly Problem[]) => Promise<Result>,
+  work: (stores: Stores, notices: readonly Problem[]) => Promise<Result>,
 ): Promise<Result> {
+  const notices: Problem[] = [];
+  const tell = (notice: Problem): void => {
+    notices.push(notice);
+    printMessage(problemMessage(notice));
+  };
   const options = { folder, beforeCommit };
   let current = await openCurrentStore(options);
-  const run = (): Promise<Result> => {
-    for (const notice of current.notices) printMessage(problemMessage(notice));
-    return work(current.store, current.notices);
-  };
   try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof DamagedStateError)) throw error;
-    current = await replaceStore(current, options);
-    return await run();
+    if (current.isReplacement) tell({ code: 'state-damaged' });
+    const { outbox, setAside } = await openOutboxFile(folder);
+    if (setAside !== null) tell({ code: 'outbox-damaged', setAside });
+    try {
+      return await work({ state: current.store, outbox }, notices);
+    } catch (error) {
+      if (!(error instanceof DamagedStateError)) throw error;
+      current = await replaceStore(current, options);
+      tell({ code: 'state-damaged' });
+      return await work({ state: current.store, outbox }, notices);
+    }
   } finally {
     await current.store.close();
   }

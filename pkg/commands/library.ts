@@ -13,6 +13,7 @@ import type { ChangeResult } from '../../src/model/outbox';
 import type { SyncStatus } from '../../src/model/report';
 import { listChanges } from '../../src/outbox/send-changes';
 import { checkToken } from '../../src/readwise/account';
+import type { Stores } from '../../src/store/outbox-store';
 import { requireVault } from '../../src/sync/plan/vault-health';
 import { causeOf } from '../../src/sync/run-report';
 import { CannotStart, StateError } from '../errors';
@@ -22,6 +23,7 @@ import { NodeHttpClient } from '../network/http';
 import { print, printJson, printMessage, printResult } from '../output';
 import { currentFolder, hasStore } from '../state/current-store';
 import { readQuietSync } from '../state/state-folder';
+import { readOutboxFile } from '../state/outbox-file';
 import { readCopy } from '../state/store-copy';
 import { adoptionLines, adoptionPlanLines, dailyText, unmarkLines, unmarkPlanLines } from '../text/features';
 import { failureJson, statusJson } from '../../src/messages/report-messages';
@@ -65,15 +67,16 @@ export async function status(options: Options, signal: AbortSignal): Promise<num
     });
     return EXIT.done;
   };
-  const read = async (deps: OverviewContext & { readonly vault: Vault }) => ({
+  const read = async (deps: OverviewContext & Stores & { readonly vault: Vault }) => ({
     stored: await readStatus({
       ...deps,
       settings: settingsFor(options),
       quietAt: readQuietSync(folder),
     }),
-    outbox: await listChanges(deps.state),
+    outbox: await listChanges(deps.outbox),
   });
-  if (!hasStore(folder)) return show({ stored: NEVER_SYNCED, outbox: [] });
+  if (!hasStore(folder))
+    return show({ stored: NEVER_SYNCED, outbox: await listChanges(readOutboxFile(folder)) });
   try {
     return await inState(options, signal, async (deps) => show(await read(deps)));
   } catch (error) {
@@ -81,7 +84,7 @@ export async function status(options: Options, signal: AbortSignal): Promise<num
   }
   const vault = new NodeVault({ folder: options.vault });
   const known = await readCopy(currentFolder(folder), (state) =>
-    read({ vault, state, clock: systemClock, signal }),
+    read({ vault, state, outbox: readOutboxFile(folder), clock: systemClock, signal }),
   );
   return show({ ...known, isRunning: true });
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../../src/model/settings';
 import { decideAgainst } from '../../src/outbox/decide';
 import { addChange, retryChange, settleChange } from '../../src/outbox/queue';
 import { listChanges, sendChanges } from '../../src/outbox/send-changes';
-import { readOutbox } from '../../src/store/outbox-store';
+import { readOutbox, type Stores } from '../../src/store/outbox-store';
 import { OverlayStateStore } from '../../src/store/state-stores';
 import { StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
@@ -56,7 +56,7 @@ async function store(deps: TerminalDependencies, name: string, change: Change): 
   const changed = 'tags' in change && change.tags !== undefined ? [...fields, 'tags'] : fields;
   if (reason.code !== 'nothing-to-change') throw Refused.because(name, changed, reason);
   const target = targetIdOf(change);
-  const waiting = (await readOutbox(deps.state)).filter(
+  const waiting = (await readOutbox(deps.outbox)).filter(
     (entry) => entry.state !== 'refused' && target !== null && targetIdOf(entry.change) === target,
   );
   return new Set(waiting.map(({ id }) => id));
@@ -82,8 +82,8 @@ async function sendStored(
   try {
     return await inState(options, signal, async (deps) => {
       if (options.dryRun === true) {
-        const state = new OverlayStateStore(deps.state);
-        return showPlanned(options, state, await ask({ ...deps, state }, settings));
+        const outbox = new OverlayStateStore(deps.outbox);
+        return showPlanned(options, outbox, await ask({ ...deps, outbox }, settings));
       }
       const { ids, decided = [] } = await ask(deps, settings);
       const result = await sendChanges(deps, { settings, token, signal, ids });
@@ -102,12 +102,12 @@ async function sendStored(
 
 async function showPlanned(
   options: Options,
-  state: StateStore,
+  outbox: StateStore,
   { ids, decided = [] }: Chosen,
 ): Promise<number> {
   const isChosen = ({ id }: { readonly id: string }): boolean => ids?.has(id) ?? true;
-  const changes = (await listChanges(state)).filter(isChosen);
-  const lines = plannedLines((await readOutbox(state)).filter(isChosen), decided);
+  const changes = (await listChanges(outbox)).filter(isChosen);
+  const lines = plannedLines((await readOutbox(outbox)).filter(isChosen), decided);
   const value = sendingJson({ outcome: 'waiting', changes, requests: 0 }, decided);
   printResult(options, { value, lines });
   return EXIT.done;
@@ -142,18 +142,18 @@ export async function send(options: SendingOptions, signal: AbortSignal): Promis
   const named = [...mine, ...theirs, ...discard, ...retry];
   const isConfirmed = options.yes === true || options.dryRun === true;
   return sendStored({ options, signal, name: named.join(', ') }, async (deps, settings) => {
-    if (named.length > 0) return settle(deps.state, { mine, theirs, discard, retry });
+    if (named.length > 0) return settle(deps, { mine, theirs, discard, retry });
     await addLocalChanges(deps, settings, isConfirmed);
     return {};
   });
 }
 
 async function settle(
-  state: StateStore,
+  { state, outbox }: Stores,
   { mine, theirs, discard, retry }: Required<Decisions>,
 ): Promise<Chosen> {
   const named = [...mine, ...theirs, ...discard, ...retry];
-  const entries = await readOutbox(state);
+  const entries = await readOutbox(outbox);
   const conflicts = entries.filter((entry) => entry.state === 'conflict');
   const known = new Set(entries.map(({ id }) => id));
   const unknown = named.find((id) => !known.has(id));
@@ -166,11 +166,11 @@ async function settle(
       [],
       `The change “${undecidable}” is in no conflict. To give it up: send --discard ${undecidable}`,
     );
-  for (const id of mine) await settleChange(state, id, { kind: 'mine' });
+  for (const id of mine) await settleChange(outbox, id, { kind: 'mine' });
   const decided: (Decided | null)[] = [];
-  for (const id of theirs) decided.push(await decideAgainst(state, id, 'theirs'));
-  for (const id of discard) decided.push(await decideAgainst(state, id, 'discard'));
-  for (const id of retry) await retryChange(state, id);
+  for (const id of theirs) decided.push(await decideAgainst({ state, outbox }, id, 'theirs'));
+  for (const id of discard) decided.push(await decideAgainst({ state, outbox }, id, 'discard'));
+  for (const id of retry) await retryChange(outbox, id);
   return { ids: new Set(named), decided: decided.filter((each) => each !== null) };
 }
 

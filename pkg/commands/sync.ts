@@ -49,7 +49,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     const report = await syncAndDays(deps, syncing, deps.calendar);
     if (report.outcome === 'failed') return showReport(deps, { options, report });
     if (isQuiet(report)) rememberQuietSync(stateIn(options), new Date(deps.clock.now()).toISOString());
-    const isWaiting = (await readOutbox(deps.state)).length > 0;
+    const isWaiting = (await readOutbox(deps.outbox)).length > 0;
     const sent = isWaiting ? await sendChanges(deps, { settings, token, signal }) : null;
     const localChanges = await countLocalChanges(deps, settings);
     return showReport(deps, { options, report, sent, localChanges });

@@ -1,28 +1,20 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { DamagedStateError } from '../../src/model/errors';
 import type { StateStore } from '../../src/model/ports';
-import type { Problem } from '../../src/model/problem';
-import {
-  beginCarrying,
-  carriedOutbox,
-  carryLater,
-  carryOutbox,
-  giveUpOutbox,
-} from '../../src/store/outbox-store';
-import { isMissing } from '../errors';
-import { asStateError, openWithoutChecksums, openLevelStateStore, repairStore } from './level-state-store';
+import { errorCode, isMissing } from '../errors';
+import { asStateError, openLevelStateStore } from './level-state-store';
 
 /**
  * The stores of a state folder: `store`, then `store-2` and so on, each in place of the one before, which was
- * damaged and stays where it is. Whoever has opened the last one has the state folder to itself. All throw
- * `StateError`; `DamagedStateError` only of a new store.
+ * damaged. Whoever has opened the last one has the state folder to itself. All throw `StateError`;
+ * `DamagedStateError` only of a new store.
  */
 export interface OpenStore {
   readonly store: StateStore;
   readonly number: number;
-  /** What happened to the state before. */
-  readonly notices: readonly Problem[];
+  /** It takes the place of one that was damaged. */
+  readonly isReplacement: boolean;
 }
 
 interface StoreOptions {
@@ -41,79 +33,44 @@ export async function openCurrentStore(options: StoreOptions): Promise<OpenStore
   for (;;) {
     const opened = await openOrReplace(options);
     // Another process may have given it up while this one waited for its lock.
-    if (opened.number === lastNumber(options.folder)) return withOutboxBefore(opened, options);
+    if (opened.number === lastNumber(options.folder)) {
+      deleteOlder(options.folder, opened.number);
+      return opened;
+    }
     await opened.store.close();
   }
 }
 
-/** Puts a new store in place of an open one that proved to be damaged, and closes that. */
+/** Puts a new store in place of an open one that proved to be damaged, and closes and deletes that. */
 export async function replaceStore({ store, number }: OpenStore, options: StoreOptions): Promise<OpenStore> {
   // Before the damaged one is closed, so that no other process takes that for the one in use.
-  const next = { number: number + 1, store: await open(number + 1, options) };
+  const next = { number: number + 1, store: await open(number + 1, options), isReplacement: true };
   await store.close();
-  return withOutboxBefore(next, options);
+  deleteOlder(options.folder, next.number);
+  return next;
 }
 
-type Numbered = Pick<OpenStore, 'store' | 'number'>;
-
-async function openOrReplace(options: StoreOptions): Promise<Numbered> {
+async function openOrReplace(options: StoreOptions): Promise<OpenStore> {
   const number = lastNumber(options.folder);
   try {
-    return { number, store: await open(number, options) };
+    return { number, store: await open(number, options), isReplacement: false };
   } catch (error) {
     if (!(error instanceof DamagedStateError)) throw error;
-    return { number: number + 1, store: await open(number + 1, options) };
+    return { number: number + 1, store: await open(number + 1, options), isReplacement: true };
   }
 }
 
 const open = (number: number, { folder, beforeCommit }: StoreOptions): Promise<StateStore> =>
   openLevelStateStore({ folder: pathOf(folder, number), beforeCommit });
 
-/** Carries over the outbox of the store before, unless that was done. */
-async function withOutboxBefore({ store, number }: Numbered, { folder }: StoreOptions): Promise<OpenStore> {
-  const before = pathOf(folder, number - 1);
-  const carried =
-    number === FIRST || !existsSync(before) ? 'settled' : await carriedOutbox(store, basename(before));
-  if (carried === 'settled') return { store, number, notices: [] };
-  const lost = await (carried === 'reading' ? giveUp(before, store) : carryOnce(before, store));
-  return { store, number, notices: [{ code: 'state-damaged', setAside: before, lost }] };
-}
-
-async function giveUp(folder: string, store: StateStore): Promise<null> {
-  await giveUpOutbox(store, basename(folder));
-  return null;
-}
-
-/** LevelDB ends the process at some damages. Then the next start finds that reading began, and does not try again. */
-async function carryOnce(folder: string, store: StateStore): Promise<string[] | null> {
-  await beginCarrying(store, basename(folder));
-  try {
-    return await carryFrom(folder, store);
-  } catch (error) {
-    await carryLater(store, basename(folder));
-    throw error;
-  }
-}
-
-/** Ids of changes that cannot be read; null when none can. */
-async function carryFrom(folder: string, store: StateStore): Promise<string[] | null> {
-  for (const prepare of [() => Promise.resolve(), () => repairStore(folder)]) {
+function deleteOlder(folder: string, current: number): void {
+  for (const number of numbersIn(folder).filter((each) => each < current)) {
     try {
-      await prepare();
-      return await copyOutbox(folder, store);
+      rmSync(pathOf(folder, number), { recursive: true, force: true });
     } catch (error) {
-      if (!(error instanceof DamagedStateError)) throw error;
+      // Another process may have it open for a moment: then the next run deletes it.
+      if (errorCode(error) === null) throw error;
     }
-  }
-  return giveUp(folder, store);
-}
-
-async function copyOutbox(folder: string, to: StateStore): Promise<string[]> {
-  const from = await openWithoutChecksums(folder);
-  try {
-    return [...(await carryOutbox(from, to, basename(folder)))];
-  } finally {
-    await from.close();
   }
 }
 

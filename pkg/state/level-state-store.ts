@@ -41,8 +41,8 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
   }
 }
 
-/** Opens a copy of a store, or what is left of a damaged one, to read it. Throws `StateError` or `DamagedStateError`. */
-export async function openWithoutChecksums(folder: string): Promise<StateStore> {
+/** Opens a copy of a store to read it. Throws `StateError` or `DamagedStateError`. */
+export async function openCopy(folder: string): Promise<StateStore> {
   const beforeCommit = (): Promise<void> => Promise.resolve();
   try {
     if (!namesManifest(folder)) throw damagedError(folder);
@@ -52,15 +52,6 @@ export async function openWithoutChecksums(folder: string): Promise<StateStore> 
     throw error instanceof StateError || error instanceof DamagedStateError
       ? error
       : damagedError(folder, error);
-  }
-}
-
-/** Has LevelDB make a store again of what can still be read. Throws `DamagedStateError`. */
-export async function repairStore(folder: string): Promise<void> {
-  try {
-    await ClassicLevel.repair(folder);
-  } catch (error) {
-    throw damagedError(folder, error);
   }
 }
 
@@ -98,7 +89,7 @@ class LevelStateStore implements StateStore {
   constructor(
     private readonly database: Database,
     private readonly options: LevelStateStoreOptions & {
-      /** As it was opened; null when it gets none, because it is damaged. */
+      /** As it was opened; null for a copy, which gets none. */
       readonly checksums: { readonly known: Checksums; readonly version: string | null } | null;
     },
   ) {}
@@ -162,7 +153,7 @@ class LevelStateStore implements StateStore {
   }
 }
 
-function serialize(change: { readonly put: string; readonly value: unknown }): string {
+export function serialize(change: { readonly put: string; readonly value: unknown }): string {
   const text: string | undefined = JSON.stringify(change.value);
   if (text === undefined) throw new TypeError(`The value of ${change.put} is not JSON`);
   return text;

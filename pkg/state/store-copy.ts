@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StateStore } from '../../src/model/ports';
 import { isMissing } from '../errors';
-import { openWithoutChecksums } from './level-state-store';
+import { openCopy } from './level-state-store';
 import { isDataFile } from './store-checksums';
 
 /** A sync that writes much changes the files of its store every few seconds. */
@@ -17,7 +17,7 @@ export async function readCopy<Result>(
   const copy = mkdtempSync(join(tmpdir(), 'florilegium-'));
   try {
     for (let tries = 1; tries < MOST_TRIES && !copyFiles(folder, copy); tries += 1) emptyFolder(copy);
-    const store = await openWithoutChecksums(copy);
+    const store = await openCopy(copy);
     try {
       return await read(store);
     } finally {

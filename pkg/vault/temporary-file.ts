@@ -147,7 +147,8 @@ export class FolderFlush {
 
 const UNSUPPORTED = new Set(['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EBADF']);
 
-async function flushFolder(folder: string): Promise<void> {
+/** Waits until the names in a folder are on the disk, where the system supports that. Throws `VaultError`. */
+export async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, constants.O_RDONLY);
     try {

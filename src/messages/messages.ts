@@ -134,23 +134,10 @@ export function problemMessage(problem: Problem): string {
     case 'database-lost':
       return 'The app’s database doesn’t answer. Restart Obsidian.';
     case 'state-damaged':
-      return damageText(problem);
+      return 'What this device had stored of your library was damaged, so everything is fetched again. Your notes and waiting changes are as they were.';
+    case 'outbox-damaged':
+      return `Not all changes that waited to be sent to Readwise could be read. What was stored of them is kept in ${problem.setAside}. Look which ones still wait, and ask for the others again.`;
   }
-}
-
-function damageText({ setAside, lost }: Extract<Problem, { code: 'state-damaged' }>): string {
-  const parts = [
-    'What this device had stored of your library was damaged, so everything is fetched again. Your notes are as they were.',
-  ];
-  if (lost === null) parts.push('Changes that waited to be sent to Readwise could not be read.');
-  else if (lost.length > 0)
-    parts.push(`These changes that waited to be sent to Readwise could not be read: ${lost.join(', ')}.`);
-  else parts.push('Changes that waited to be sent were kept as far as they could be read.');
-  if (setAside !== null) {
-    const advice = lost?.length === 0 ? 'you can delete it' : 'delete it once you need nothing of it';
-    parts.push(`The damaged state is in ${setAside}; ${advice}.`);
-  }
-  return parts.join(' ');
 }
 
 const MISTAKES: Readonly<Record<FrontMatterMistake, string>> = {

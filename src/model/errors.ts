@@ -9,9 +9,18 @@ const BUG_NAMES: ReadonlySet<string> = new Set([
   'AssertionError',
 ]);
 
-/** The device's state cannot be read any more. The engine lets it pass; the host begins again without it. */
+/** The two stores of a device. */
+export type StoreKind = 'state' | 'outbox';
+
+/** A store of the device cannot be read any more. The engine lets it pass; the host begins again without it. */
 export class DamagedStateError extends Error {
   override readonly name = 'DamagedStateError';
+  readonly store: StoreKind;
+
+  constructor(message: string, { store = 'state', ...options }: ErrorOptions & { store?: StoreKind } = {}) {
+    super(message, options);
+    this.store = store;
+  }
 }
 
 /** The device's state cannot be used just now: its disk is full, or another program has it. */

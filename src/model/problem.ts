@@ -168,13 +168,9 @@ export const problemSchema = z.lazy(() =>
     /** The app's database does not answer. Nothing in it was given up. */
     z.object({ code: z.literal('database-lost') }),
     /** The device's state was replaced. */
-    z.object({
-      code: z.literal('state-damaged'),
-      /** The folder of the old one; null when no person can open it. */
-      setAside: z.nullable(z.string()),
-      /** Ids of changes in its outbox that could not be carried over; null: none could. */
-      lost: z.nullable(z.array(z.string())),
-    }),
+    z.object({ code: z.literal('state-damaged') }),
+    /** Waiting changes could not be read: the file or database that has them. */
+    z.object({ code: z.literal('outbox-damaged'), setAside: z.string() }),
   ]),
 );
 export type Problem = z.infer<typeof problemSchema>;

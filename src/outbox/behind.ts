@@ -10,15 +10,15 @@ type Fields = Readonly<Record<string, string>>;
  * is to be tried.
  */
 export async function rebaseBehind(
-  state: StateStore,
+  outbox: StateStore,
   { id, change }: Pick<OutboxEntry, 'id' | 'change'>,
   values: { readonly from: Fields; readonly to: Fields },
 ): Promise<void> {
   const target = targetIdOf(change);
   if (target === null) return;
-  for (const entry of await readOutbox(state)) {
+  for (const entry of await readOutbox(outbox)) {
     const isBehind = entry.id > id && targetIdOf(entry.change) === target;
-    if (isBehind) await updateOutboxEntry(state, entry.id, (current) => rebased(current, values));
+    if (isBehind) await updateOutboxEntry(outbox, entry.id, (current) => rebased(current, values));
   }
 }
 

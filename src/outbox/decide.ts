@@ -1,7 +1,6 @@
 import type { Decided } from '../model/outbox';
-import type { StateStore } from '../model/ports';
 import { plainExcerpt } from '../notes/markdown/plain-text';
-import { readOutboxEntry } from '../store/outbox-store';
+import { readOutboxEntry, type Stores } from '../store/outbox-store';
 import { nameOfChange } from './change-form';
 import { discardChange, settleChange } from './queue';
 
@@ -12,16 +11,16 @@ const EXCERPT = 60;
  * when there is nothing to decide: the change is gone, or Readwise's value is to stay where there is no conflict.
  */
 export async function decideAgainst(
-  state: StateStore,
+  { state, outbox }: Stores,
   id: string,
   decision: Decided['decision'],
 ): Promise<Decided | null> {
-  const entry = await readOutboxEntry(state, id);
+  const entry = await readOutboxEntry(outbox, id);
   if (entry === null) return null;
   if (decision === 'theirs' && entry.state !== 'conflict') return null;
   const name = plainExcerpt(await nameOfChange(state, entry), EXCERPT);
-  if (decision === 'theirs') await settleChange(state, id, { kind: 'theirs' });
-  else await discardChange(state, id);
+  if (decision === 'theirs') await settleChange(outbox, id, { kind: 'theirs' });
+  else await discardChange(outbox, id);
   const fields = decision === 'theirs' ? (entry.conflicts ?? []).map(({ field }) => field) : [];
   return { id, kind: entry.change.kind, decision, name, fields, wasSent: entry.state === 'sent' };
 }

@@ -31,16 +31,16 @@ const LONGEST_WAIT_MS = 60 * 60_000;
  * but only once at a time. Returns why changes could not be sent, else null.
  */
 export async function deliver(context: DeliveryContext, choice: Choice): Promise<FailureCause | null> {
-  const { state, clock, reporter } = context;
+  const { outbox, clock, reporter } = context;
   const blocked = new Set<string>();
   const outages = new Outages();
   let cause: FailureCause | null = null;
-  const entries = leastTriedFirst(await readOutbox(state));
+  const entries = leastTriedFirst(await readOutbox(outbox));
   const total = entries.filter((entry) => isChosen(entry, choice, clock)).length;
   let done = 0;
   for (const { id } of entries) {
     // It may have been changed or discarded meanwhile.
-    const entry = await readOutboxEntry(state, id);
+    const entry = await readOutboxEntry(outbox, id);
     if (entry === null || entry.state === 'sent' || entry.state === 'refused') continue;
     const target = targetIdOf(entry.change);
     const isBlocked = target !== null && blocked.has(target);
@@ -52,13 +52,13 @@ export async function deliver(context: DeliveryContext, choice: Choice): Promise
     if (stopped !== null || isBlocked) {
       const reason = stopped?.reason ?? { code: 'behind-another' };
       const nextTry = stopped?.nextTry;
-      await updateOutboxEntry(state, id, (current) => ({ ...current, reason, nextTry }));
+      await updateOutboxEntry(outbox, id, (current) => ({ ...current, reason, nextTry }));
       continue;
     }
     const failure = await deliverOne(context, entry);
     outages.notice(entry, failure);
     cause ??= failure?.cause ?? null;
-    const after = await readOutboxEntry(state, id);
+    const after = await readOutboxEntry(outbox, id);
     const isDone = after === null || after.state === 'sent' || after.state === 'refused';
     if (isDone && target !== null) blocked.delete(target);
   }
@@ -67,11 +67,11 @@ export async function deliver(context: DeliveryContext, choice: Choice): Promise
 
 /** Lets the chosen changes wait for the reason that nothing can be sent now. */
 export async function keepWaiting(
-  { state, clock }: Pick<DeliveryContext, 'state' | 'clock'>,
+  { outbox, clock }: Pick<DeliveryContext, 'outbox' | 'clock'>,
   { choice, error }: { readonly choice: Choice; readonly error: ReadwiseError },
 ): Promise<void> {
-  for (const { id } of await readOutbox(state))
-    await updateOutboxEntry(state, id, (entry) =>
+  for (const { id } of await readOutbox(outbox))
+    await updateOutboxEntry(outbox, id, (entry) =>
       isChosen(entry, choice, clock) ? triedInVain(entry, failureOf(error, entry, clock)) : entry,
     );
 }
@@ -144,32 +144,32 @@ interface Failure {
 
 /** Null when the change does not wait any more. */
 async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise<Failure | null> {
-  const { state, clock } = context;
+  const { outbox, clock } = context;
   try {
     const sent = await sendChange(context, entry);
-    const after = await updateOutboxEntry(state, entry.id, (current) => afterSending(current, sent));
-    if (after !== null) await tellBehind(state, after);
+    const after = await updateOutboxEntry(outbox, entry.id, (current) => afterSending(current, sent));
+    if (after !== null) await tellBehind(outbox, after);
     return null;
   } catch (error) {
     if (!(error instanceof ReadwiseError) && !isBug(error)) throw error;
     if (isReadwiseError(error, 'rejected', 'limit-exceeded')) {
       const reason: OutboxReason = { code: 'rejected', message: error.message };
-      const after = await updateOutboxEntry(state, entry.id, (current) => refusedBecause(current, reason));
-      if (after !== null) await tellBehind(state, after);
+      const after = await updateOutboxEntry(outbox, entry.id, (current) => refusedBecause(current, reason));
+      if (after !== null) await tellBehind(outbox, after);
       return null;
     }
     const failure = failureOf(error, entry, clock);
-    await updateOutboxEntry(state, entry.id, (current) => triedInVain(current, failure));
+    await updateOutboxEntry(outbox, entry.id, (current) => triedInVain(current, failure));
     return failure;
   }
 }
 
 /** What was sent is what the service has now; what was refused never came to be. */
-async function tellBehind(state: StateStore, entry: OutboxEntry): Promise<void> {
+async function tellBehind(outbox: StateStore, entry: OutboxEntry): Promise<void> {
   const mine = fieldsOf(entry.change);
   const { fields } = entry.base;
-  if (entry.state === 'sent') await rebaseBehind(state, entry, { from: fields, to: mine });
-  if (entry.state === 'refused') await rebaseBehind(state, entry, { from: mine, to: fields });
+  if (entry.state === 'sent') await rebaseBehind(outbox, entry, { from: fields, to: mine });
+  if (entry.state === 'refused') await rebaseBehind(outbox, entry, { from: mine, to: fields });
 }
 
 function afterSending(entry: OutboxEntry, sent: Sent): OutboxEntry {

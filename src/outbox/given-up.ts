@@ -8,7 +8,7 @@ import {
   type Values,
 } from '../model/outbox';
 import type { StateStore } from '../model/ports';
-import { keys } from '../store/keys';
+import { outboxKeys } from '../store/keys';
 import { readOne } from '../store/read-state';
 import { storedAs } from '../store/stored';
 import { isSameValue } from './compare';
@@ -22,7 +22,7 @@ const readGivenUp = storedAs(z.record(z.string(), givenUpSchema));
 
 /** Remembers that a change is not to be sent, so that it is not offered again. */
 export async function giveUp(
-  state: StateStore,
+  outbox: StateStore,
   { change, base, conflicts }: Pick<OutboxEntry, 'change' | 'base' | 'conflicts'>,
 ): Promise<void> {
   const target = targetIdOf(change);
@@ -32,7 +32,7 @@ export async function giveUp(
     const other = theirs.get(field);
     return [field, { mine, seen: other === undefined ? [known] : [known, other] }] as const;
   });
-  await state.update(keys.givenUp(target), (stored) => ({
+  await outbox.update(outboxKeys.givenUp(target), (stored) => ({
     ...readGivenUp(stored),
     ...Object.fromEntries(values),
   }));
@@ -42,9 +42,9 @@ export async function giveUp(
  * Whether the person decided not to send this, and neither they nor the service changed the value since.
  * @param base what the service has, as far as the device knows
  */
-export async function isGivenUp(state: StateStore, change: Change, base: Values): Promise<boolean> {
+export async function isGivenUp(outbox: StateStore, change: Change, base: Values): Promise<boolean> {
   const target = targetIdOf(change);
-  const known = target === null ? null : await readOne(state, keys.givenUp(target), readGivenUp);
+  const known = target === null ? null : await readOne(outbox, outboxKeys.givenUp(target), readGivenUp);
   if (known === null) return false;
   return Object.entries(valuesOf(change, base)).every(([field, now]) => {
     const given: GivenUp | undefined = known[field];

@@ -10,7 +10,14 @@ import {
 } from '../model/outbox';
 import type { Clock, Random, StateStore } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
-import { putOutboxEntry, readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
+import {
+  putOutboxEntry,
+  readOutbox,
+  readOutboxEntry,
+  removeOutboxEntries,
+  updateOutboxEntry,
+  type Stores,
+} from '../store/outbox-store';
 import { rebaseBehind } from './behind';
 import { giveUp } from './given-up';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
@@ -22,8 +29,7 @@ import { namedNotes } from '../store/note-places';
 import { currentHold, readOne, stateRange } from '../store/read-state';
 import { readRecord, readText } from '../store/stored';
 
-export interface QueueHost {
-  readonly state: StateStore;
+export interface QueueHost extends Stores {
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -55,11 +61,11 @@ export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<
 }
 
 async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<Added> {
-  const { state } = host;
+  const { state, outbox } = host;
   const id = targetIdOf(wanted);
   const target = id === null ? null : await targetOf(state, id);
   if (id !== null && target === null) return refused(await whyUnknown(state, id));
-  const waiting = await readOutbox(state);
+  const waiting = await readOutbox(outbox);
   const known = withPending(target?.values ?? NOTHING, id, waiting);
   const base = { fields: { ...known.fields, ...seen?.fields }, tags: [...(seen?.tags ?? known.tags)] };
   const isEdit = wanted.kind === 'edit-highlight' || wanted.kind === 'edit-item';
@@ -78,7 +84,7 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
     tries: 0,
     touched: target?.touched ?? NOTHING_TOUCHED,
   };
-  await putOutboxEntry(state, entry);
+  await putOutboxEntry(outbox, entry);
   return { ok: true, entries: [entry] };
 }
 
@@ -96,9 +102,9 @@ export async function whyUnknown(state: StateStore, id: string): Promise<OutboxR
  * The values that a person starts from to change something: those that the device holds, after the changes
  * that are on their way. Null when it knows no such thing.
  */
-export async function valuesToChange(state: StateStore, id: string): Promise<Values | null> {
+export async function valuesToChange({ state, outbox }: Stores, id: string): Promise<Values | null> {
   const target = await targetOf(state, id);
-  return target === null ? null : withPending(target.values, id, await readOutbox(state));
+  return target === null ? null : withPending(target.values, id, await readOutbox(outbox));
 }
 
 /** The values after the changes of the same target that are on their way. */
@@ -151,14 +157,14 @@ function ownAddress({ sourceUrl = '' }: NewHighlight, mark: string): string {
 }
 
 /** Takes a change out of the outbox, and remembers the decision. What has reached the service stays there. */
-export async function discardChange(state: StateStore, id: string): Promise<void> {
-  const entry = await readOutboxEntry(state, id);
+export async function discardChange(outbox: StateStore, id: string): Promise<void> {
+  const entry = await readOutboxEntry(outbox, id);
   if (entry === null) return;
   if (entry.state !== 'sent') {
-    await giveUp(state, entry);
-    await rebaseBehind(state, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
+    await giveUp(outbox, entry);
+    await rebaseBehind(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
   }
-  await state.commit([{ remove: keys.outbox(id) }]);
+  await removeOutboxEntries(outbox, [id]);
 }
 
 /**
@@ -172,14 +178,14 @@ export async function replaceChange(
 ): Promise<Added> {
   const added = await addChange(host, change, old.base);
   if (!added.ok) return added;
-  await rebaseBehind(host.state, old, { from: fieldsOf(old.change), to: old.base.fields });
-  await host.state.commit([{ remove: keys.outbox(old.id) }]);
+  await rebaseBehind(host.outbox, old, { from: fieldsOf(old.change), to: old.base.fields });
+  await removeOutboxEntries(host.outbox, [old.id]);
   return added;
 }
 
 /** Lets a refused or waiting change be tried again at once. */
-export async function retryChange(state: StateStore, id: string): Promise<void> {
-  await updateOutboxEntry(state, id, (entry) => {
+export async function retryChange(outbox: StateStore, id: string): Promise<void> {
+  await updateOutboxEntry(outbox, id, (entry) => {
     if (entry.state === 'conflict' || entry.state === 'sent') return entry;
     return { ...entry, ...NOT_TRIED };
   });
@@ -196,25 +202,25 @@ export type Settlement =
  * is left of the change.
  */
 export async function settleChange(
-  state: StateStore,
+  outbox: StateStore,
   id: string,
   settlement: Settlement,
 ): Promise<Added | null> {
-  const entry = await readOutboxEntry(state, id);
+  const entry = await readOutboxEntry(outbox, id);
   const reason = entry === null ? null : problemOfSettlement(entry, settlement);
   if (reason !== null) return refused(reason);
-  if (entry?.state === 'conflict') await tellOthers(state, entry, settlement);
-  const next = await updateOutboxEntry(state, id, (current) => settledEntry(current, settlement));
+  if (entry?.state === 'conflict') await tellOthers(outbox, entry, settlement);
+  const next = await updateOutboxEntry(outbox, id, (current) => settledEntry(current, settlement));
   return next === null ? null : { ok: true, entries: [next] };
 }
 
 /** Before the change itself is settled: cut short between, it is only settled again. */
-async function tellOthers(state: StateStore, entry: OutboxEntry, settlement: Settlement): Promise<void> {
+async function tellOthers(outbox: StateStore, entry: OutboxEntry, settlement: Settlement): Promise<void> {
   if (settlement.kind === 'mine') return;
   const theirs = Object.fromEntries((entry.conflicts ?? []).map((each) => [each.field, each.theirs]));
-  if (settlement.kind === 'theirs') await giveUp(state, entry);
+  if (settlement.kind === 'theirs') await giveUp(outbox, entry);
   const to = settlement.kind === 'values' ? { ...theirs, ...settlement.values } : theirs;
-  await rebaseBehind(state, entry, { from: fieldsOf(entry.change), to });
+  await rebaseBehind(outbox, entry, { from: fieldsOf(entry.change), to });
 }
 
 function problemOfSettlement(entry: OutboxEntry, settlement: Settlement): OutboxReason | null {

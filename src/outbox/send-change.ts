@@ -9,12 +9,11 @@ import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import { checked, documentChange, highlightChange } from '../readwise/requests';
 import { pagesOf } from '../readwise/page-walk';
 import { knownUpTo } from '../store/read-state';
-import { updateOutboxEntry } from '../store/outbox-store';
+import { updateOutboxEntry, type Stores } from '../store/outbox-store';
 import { compareFields, editedTags, tagSteps } from './compare';
 import { bookValues, documentHighlightValues, documentValues, highlightValues } from './compare';
 
-export interface SendContext {
-  readonly state: StateStore;
+export interface SendContext extends Stores {
   readonly client: ReadwiseClient;
 }
 
@@ -195,14 +194,14 @@ const HIGHLIGHTS_IN_REQUEST = 100;
 
 /** After a first try, looks for the highlights by their addresses, deleted ones too, before sending them. */
 async function createHighlights(
-  { state, client }: SendContext,
+  { state, outbox, client }: SendContext,
   entry: OutboxEntry,
   { highlights }: Creation,
 ): Promise<Sent> {
   const { attempt } = entry;
   const since = attempt === undefined ? await knownUpTo(state) : attempt.since;
   const there = attempt === undefined ? NOT_TRIED : await findCreated(client, { highlights, since });
-  if (!(await markAttempt(state, entry.id, since))) return { kind: 'discarded' };
+  if (!(await markAttempt(outbox, entry.id, since))) return { kind: 'discarded' };
   const missing = highlights.filter(({ highlightUrl = '' }) => !there.urls.has(highlightUrl));
   const books = new Set(there.books);
   for (let start = 0; start < missing.length; start += HIGHLIGHTS_IN_REQUEST) {
@@ -215,8 +214,8 @@ async function createHighlights(
 }
 
 /** Remembers that the change may reach the service from now on; false when the person has discarded it. */
-async function markAttempt(state: StateStore, id: string, since: string | null): Promise<boolean> {
-  return (await updateOutboxEntry(state, id, (entry) => ({ ...entry, attempt: { since } }))) !== null;
+async function markAttempt(outbox: StateStore, id: string, since: string | null): Promise<boolean> {
+  return (await updateOutboxEntry(outbox, id, (entry) => ({ ...entry, attempt: { since } }))) !== null;
 }
 
 interface Created {
@@ -245,12 +244,12 @@ async function findCreated(
 
 /** The address is the document's identity: saving it again makes no second one. */
 async function saveDocument(
-  { state, client }: SendContext,
+  { outbox, client }: SendContext,
   entry: OutboxEntry,
   { document }: Saving,
 ): Promise<Sent> {
   const wasTried = entry.attempt !== undefined;
-  if (!(await markAttempt(state, entry.id, null))) return { kind: 'discarded' };
+  if (!(await markAttempt(outbox, entry.id, null))) return { kind: 'discarded' };
   const { id, created } = await client.send(documentCalls.save(document));
   const touched = { books: [], documents: [id], deleted: [] };
   return { kind: 'sent', touched, ...(created || wasTried ? {} : { wasThere: true }) };

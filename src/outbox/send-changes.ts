@@ -47,7 +47,7 @@ export interface SendResult {
 
 /** Sends what waits, and takes the answers into replica and notes. Throws only bugs. */
 export async function sendChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
-  const before = await chosenEntries(deps.state, options);
+  const before = await chosenEntries(deps.outbox, options);
   if (before.length === 0) return { outcome: 'sent', changes: [], requests: 0, notes: null };
   const client = await openClient(deps, options);
   const stats = new SyncStats();
@@ -56,7 +56,7 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
     await knownAccount({ deps, options, client });
     stopped = await deliver({ ...deps, client }, options);
   }, stats);
-  const after = await readOutbox(deps.state);
+  const after = await readOutbox(deps.outbox);
   const sent = after.filter((entry) => entry.state === 'sent');
   let stored: StoredOtherwise = new Map();
   let notes: SyncReport | null = null;
@@ -94,8 +94,8 @@ async function knownAccount({ deps, options, client }: Asking): Promise<void> {
 
 /** Sends what waits, and leaves replica and notes alone. Throws only bugs. */
 export async function deliverChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
-  const { state } = deps;
-  const before = await chosenEntries(state, options);
+  const { state, outbox } = deps;
+  const before = await chosenEntries(outbox, options);
   const mark = await accountMark({ baseUrl: options.settings.baseUrl, token: options.token });
   // The sync that runs may be finding out just now whose the token is.
   const isKnown = (await readOne(state, keys.account, readText)) === mark;
@@ -103,17 +103,17 @@ export async function deliverChanges(deps: SyncDependencies, options: SendOption
     return { ...outcomeOf(before.map((entry) => resultOfEntry(entry))), requests: 0, notes: null };
   const client = await openClient(deps, options);
   const cause = await deliver({ ...deps, client }, options);
-  const after = await readOutbox(state);
+  const after = await readOutbox(outbox);
   return resultOf({ before, after, stored: new Map(), requests: client.requests, cause, notes: null });
 }
 
 /** What the outbox holds, without a request: for a dry run and for the status. */
-export async function listChanges(state: StateStore): Promise<readonly ChangeResult[]> {
-  return (await readOutbox(state)).map((entry) => resultOfEntry(entry));
+export async function listChanges(outbox: StateStore): Promise<readonly ChangeResult[]> {
+  return (await readOutbox(outbox)).map((entry) => resultOfEntry(entry));
 }
 
-async function chosenEntries(state: StateStore, { ids }: Choice): Promise<readonly OutboxEntry[]> {
-  const entries = await readOutbox(state);
+async function chosenEntries(outbox: StateStore, { ids }: Choice): Promise<readonly OutboxEntry[]> {
+  const entries = await readOutbox(outbox);
   return ids === undefined ? entries : entries.filter(({ id }) => ids.has(id));
 }
 

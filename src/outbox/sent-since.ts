@@ -14,7 +14,7 @@ import type { StateChange, StateStore } from '../model/ports';
 import { documentKey } from '../model/record';
 import { keys, prefixes } from '../store/keys';
 import { itemsOfBooks } from '../store/library';
-import { readOutbox } from '../store/outbox-store';
+import { readOutbox, type Stores } from '../store/outbox-store';
 import { readOne, stateRange } from '../store/read-state';
 import { readDocumentId, readNotePlace, storedAs } from '../store/stored';
 import { resultOfEntry } from './change-result';
@@ -35,7 +35,13 @@ const sentSchema = z.lazy(() =>
 type Sent = z.infer<typeof sentSchema>;
 const readSent = storedAs<Sent>(sentSchema);
 
-export const putSent = (entry: OutboxEntry, items: readonly string[]): StateChange => ({
+export interface TakenChange {
+  readonly entry: OutboxEntry;
+  /** Keys of the items that it changed. */
+  readonly items: readonly string[];
+}
+
+export const putSent = ({ entry, items }: TakenChange): StateChange => ({
   put: keys.sent(entry.id),
   value: { entry, items: [...items] } satisfies Sent,
 });
@@ -63,9 +69,9 @@ export async function sentSince(state: StateStore): Promise<readonly SentSince[]
 }
 
 /** Keys of the items that were changed by what was sent, be it that the answer was not fetched yet. */
-export async function itemsSentSince(state: StateStore): Promise<ReadonlySet<string>> {
+export async function itemsSentSince({ state, outbox }: Stores): Promise<ReadonlySet<string>> {
   const taken = (await takenChanges(state)).flatMap(({ items }) => items);
-  const open = (await readOutbox(state)).filter((entry) => entry.state === 'sent');
+  const open = (await readOutbox(outbox)).filter((entry) => entry.state === 'sent');
   const others = await Promise.all(open.map(({ touched }) => itemsTouched(state, touched)));
   return new Set([...taken, ...others.flat()]);
 }

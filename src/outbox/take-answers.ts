@@ -3,15 +3,14 @@ import { problemOf, type Problem } from '../model/problem';
 import type { ReadwiseClient } from '../readwise/client';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import type { DueItem } from '../store/replica';
-import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
-import { updateOutboxEntry } from '../store/outbox-store';
+import { removeOutboxEntries, updateOutboxEntry } from '../store/outbox-store';
 import { perItem } from '../sync/context/contained';
 import { openRun } from '../sync/open-run';
 import type { Run, RunOptions } from '../sync/run';
 import type { RenderedRun } from '../sync/run-report';
 import type { SyncDependencies } from '../sync/context/sync-options';
-import type { StateChange, StateStore } from '../model/ports';
+import type { StateStore } from '../model/ports';
 import { removeNotes } from '../sync/deletions/remove-notes';
 import { undoneNotesOf } from '../sync/plan/undone-notes';
 import { isSameValue } from './compare';
@@ -38,11 +37,14 @@ export async function takeAnswers(
   deps: SyncDependencies,
   { sent, client, options, ...rendered }: ToAnswer,
 ): Promise<StoredOtherwise> {
-  const { state } = deps;
+  const { state, outbox } = deps;
   const upTo = await knownUpTo(state);
   // Before the first sync the device knows nothing, and that sync brings everything.
   if (upTo === null) {
-    await state.commit(sent.map(({ id }) => ({ remove: keys.outbox(id) })));
+    await removeOutboxEntries(
+      outbox,
+      sent.map(({ id }) => id),
+    );
     return new Map();
   }
   const run = await openRun(deps, rendered, { ...options, isOfSending: true });
@@ -62,11 +64,16 @@ export async function takeAnswers(
   answers.mark(await run.replica.makeDue(undone.itemKeys, undone.changes));
   await writeNotes(run, { changed: answers.due, upTo });
   for (const entry of sent.filter((each) => answers.hasFailed(each)))
-    await updateOutboxEntry(state, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
-  const taken = sent.flatMap((entry, index): readonly StateChange[] =>
-    answers.isComplete(entry) ? [{ remove: keys.outbox(entry.id) }, putSent(entry, itemsOf(index))] : [],
+    await updateOutboxEntry(outbox, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
+  const taken = sent.flatMap((entry, index) =>
+    answers.isComplete(entry) ? [{ entry, items: itemsOf(index) }] : [],
   );
-  await state.commit(taken);
+  // Cut short between the two, the answers are only taken once more.
+  await state.commit(taken.map(putSent));
+  await removeOutboxEntries(
+    outbox,
+    taken.map(({ entry }) => entry.id),
+  );
   return new Map(sent.map((entry) => [entry.id, changedValues(lastWanted(entry, sent), answers.stored)]));
 }
 

@@ -3,7 +3,7 @@ export type Stream = 'highlights' | 'documents' | 'book-list' | 'highlight-list'
 
 export type WantedKind = 'book' | 'document' | 'text' | 'file';
 
-/** All keys of the state store. */
+/** All keys of the state store, but for the outbox. */
 export const keys = {
   item: (itemKey: string): string => `item/${itemKey}`,
   /** The item of a v2 highlight; also by its Reader id, where its book has no document yet. */
@@ -60,14 +60,8 @@ export const keys = {
   undone: 'meta/undone',
   /** Notes that are being written outside a sync, as they were before. */
   section: 'meta/section',
-  /** A change that waits to be sent to the service. */
-  outbox: (id: string): string => `outbox/${id}`,
   /** A change that was sent since the last run that undo takes back. */
   sent: (id: string): string => `sent/${id}`,
-  /** What a person decided not to send of a highlight, document or book. */
-  givenUp: (id: string): string => `given-up/${id}`,
-  /** What became of the outbox of a state that was set aside: `carriedOutbox` reads it. */
-  carried: (name: string): string => `carried/${name}`,
 } as const;
 
 export const prefixes = {
@@ -80,7 +74,16 @@ export const prefixes = {
   text: 'text/',
   run: 'run/',
   before: 'before/',
-  outbox: 'outbox/',
   sent: 'sent/',
-  carried: 'carried/',
+} as const;
+
+/** What the keys of waiting changes begin with. */
+export const CHANGES = 'outbox/';
+
+/** All keys of the outbox, which has a store of its own: nothing in it can be fetched again. */
+export const outboxKeys = {
+  /** A change that waits to be sent to the service. */
+  change: (id: string): string => `${CHANGES}${id}`,
+  /** What a person decided not to send of a highlight, document or book. */
+  givenUp: (id: string): string => `given-up/${id}`,
 } as const;

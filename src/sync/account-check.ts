@@ -18,7 +18,7 @@ export async function checkAccount(run: {
   readonly options: SyncOptions;
   readonly client: ReadwiseClient;
 }): Promise<void> {
-  const { state, vault } = run.deps;
+  const { state, outbox, vault } = run.deps;
   const { settings, token, confirmation } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
   if ((await readOne(state, keys.account, readText)) === mark) return;
@@ -29,11 +29,11 @@ export async function checkAccount(run: {
   const isSame = asked > 0 && (await isAnyFound(run.client, sample));
   if (!isSame && confirmation === 'relink') {
     // Changes for the old account must not reach the new one.
-    await refuseOutbox(state, { code: 'other-account' });
+    await refuseOutbox(outbox, { code: 'other-account' });
     return resetState(state, mark);
   }
   if (!isSame && asked > 0) {
-    await delayOutbox(state, { code: 'token-of-another-account' });
+    await delayOutbox(outbox, { code: 'token-of-another-account' });
     throw new ProblemError({ code: 'other-account', asked });
   }
   if (inReplica.length === 0) await resetState(state, mark);
@@ -74,15 +74,9 @@ async function replicaIdentities(state: StateStore): Promise<readonly NoteIdenti
 /** State that does not depend on the account, so it survives a change of account. */
 const KEPT_KEYS: ReadonlySet<string> = new Set<string>([keys.rendering, keys.templates]);
 
-/** The outbox, and which outboxes were carried over: these would come back otherwise. */
-const KEPT_PREFIXES = [prefixes.outbox, prefixes.carried];
-
-const isKept = (key: string): boolean =>
-  KEPT_KEYS.has(key) || KEPT_PREFIXES.some((prefix) => key.startsWith(prefix));
-
 /** Drops the state of the old account: watermarks first, so that remaining records never look complete. */
 async function resetState(state: StateStore, mark: string): Promise<void> {
-  for (const prefix of ['meta/', 'pull/', '']) await forgetRange(state, prefix, isKept);
+  for (const prefix of ['meta/', 'pull/', '']) await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key));
   await state.commit([{ put: keys.account, value: mark }]);
 }
 

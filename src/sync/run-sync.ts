@@ -1,5 +1,6 @@
 import type { SyncReport } from '../model/report';
 import { Replica } from '../store/replica';
+import { OverlayStateStore } from '../store/state-stores';
 import { checkAccount } from './account-check';
 import type { ReadwiseClient } from '../readwise/client';
 import { fetchAttachments } from './attachments/attachments-fetch';
@@ -54,7 +55,8 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
   const client = await openClient(host, { ...options, token });
   const overlays = openOverlays(host);
   return dryRun(overlays, { ...options, client }, async (rendered) => {
-    await checkAccount({ deps: host, options: { ...options, token }, client });
+    const checked = { ...host, outbox: new OverlayStateStore(host.outbox) };
+    await checkAccount({ deps: checked, options: { ...options, token }, client });
     const notesCheck = await beginNotesCheck(overlays, options, rendered.stats);
     await checkVault(overlays, options, notesCheck);
     const writer = new WriteLater();

@@ -8,7 +8,7 @@ import type { Rendering } from './templates/prepare-rendering';
 import type { NoteWriter } from './write/note-writer';
 
 /** What a host gives to a run that asks the service for nothing. */
-export type RunHost = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
+export type RunHost = Omit<SyncDependencies, 'outbox' | 'http' | 'random' | 'budgets' | 'convertHtml'>;
 
 /** Without the token, which only the client is given. */
 export interface RunOptions extends Omit<SyncOptions, 'token'> {

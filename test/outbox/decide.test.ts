@@ -18,7 +18,7 @@ describe('a decision not to send a change', () => {
   const edit = (fields: Extract<Change, { kind: 'edit-highlight' }>['fields']): Promise<string> =>
     scene.ask({ kind: 'edit-highlight', anchor, fields });
   const decided = async (id: string, decision: Decided['decision']): Promise<string | null> => {
-    const found = await decideAgainst(scene.device.state, id, decision);
+    const found = await decideAgainst(scene.device, id, decision);
     return found === null ? null : decidedText(found);
   };
 
@@ -36,14 +36,14 @@ describe('a decision not to send a change', () => {
     scene.library.editHighlight(highlightId, { note: 'Theirs.' });
     await scene.send();
     expect(await decided(id, 'theirs')).toBe(`Not deleted in Readwise: “${text()}”.`);
-    expect(await listChanges(scene.device.state)).toEqual([]);
+    expect(await listChanges(scene.device.outbox)).toEqual([]);
   });
 
   it('should be none when Readwise’s value is to stay and there is no conflict: the change waits on', async () => {
     const id = await edit({ note: 'Mine.' });
     expect(await decided(id, 'theirs')).toBeNull();
     expect(await decided('nothing', 'discard')).toBeNull();
-    expect(await listChanges(scene.device.state)).toMatchObject([{ id, state: 'waiting' }]);
+    expect(await listChanges(scene.device.outbox)).toMatchObject([{ id, state: 'waiting' }]);
   });
 
   it('should say what is given up, or that it has reached Readwise already', async () => {
@@ -52,7 +52,7 @@ describe('a decision not to send a change', () => {
     const sent = await edit({ note: 'Sent.' });
     const lost = scene.answering((url, method) => (method === 'GET' && url.includes('export') ? 500 : null));
     await scene.send({ through: lost });
-    expect(await listChanges(scene.device.state)).toMatchObject([{ state: 'sent' }]);
+    expect(await listChanges(scene.device.outbox)).toMatchObject([{ state: 'sent' }]);
     expect(await decided(sent, 'discard')).toMatch(/: it has reached Readwise already, and stays there\.$/);
   });
 });

@@ -47,7 +47,7 @@ describe('a decision about changes', () => {
       scene.library.editHighlight(highlightId, { note: 'Theirs.' });
       const { changes } = await sendByHand();
       expect(changes).toMatchObject([{ state: 'conflict' }]);
-      await settleChange(device().state, changes[0]?.id ?? '', { kind: 'theirs' });
+      await settleChange(device().outbox, changes[0]?.id ?? '', { kind: 'theirs' });
       expect(await byHand()).toEqual([]);
       expect(await sendByHand()).toMatchObject({ changes: [] });
       await scene.sync();
@@ -60,7 +60,7 @@ describe('a decision about changes', () => {
       write('Why?', 'Mine.');
       const [found] = await byHand();
       const id = found === undefined ? '' : await scene.ask(found.change);
-      await discardChange(device().state, id);
+      await discardChange(device().outbox, id);
       expect(await byHand()).toEqual([]);
       write('Mine.', 'Mine, after all.');
       expect(await byHand()).toMatchObject([{ mine: 'Mine, after all.' }]);
@@ -84,10 +84,10 @@ describe('a decision about changes', () => {
       await askFor('Second.');
     });
 
-    const first = async (): Promise<string> => (await listChanges(device().state))[0]?.id ?? '';
+    const first = async (): Promise<string> => (await listChanges(device().outbox))[0]?.id ?? '';
 
     it('should let the second be sent when the first is discarded', async () => {
-      await discardChange(device().state, await first());
+      await discardChange(device().outbox, await first());
       expect(await scene.send()).toMatchObject({ outcome: 'sent' });
       expect(note()).toBe('Second.');
     });
@@ -107,7 +107,7 @@ describe('a decision about changes', () => {
     it('should be a conflict with what the service has when the first was given up for it', async () => {
       scene.library.editHighlight(highlightId, { note: 'Theirs.' });
       expect(await scene.send()).toMatchObject({ outcome: 'conflict' });
-      await settleChange(device().state, await first(), { kind: 'theirs' });
+      await settleChange(device().outbox, await first(), { kind: 'theirs' });
       expect(await scene.send()).toMatchObject({ outcome: 'sent', changes: [{ mine: { note: 'Second.' } }] });
       expect(note()).toBe('Second.');
     });
@@ -122,8 +122,8 @@ describe('a decision about changes', () => {
 
     it('should let a deletion behind it go through', async () => {
       await scene.ask({ kind: 'delete-highlight', anchor });
-      for (const { id, kind } of await listChanges(device().state))
-        if (kind === 'edit-highlight') await discardChange(device().state, id);
+      for (const { id, kind } of await listChanges(device().outbox))
+        if (kind === 'edit-highlight') await discardChange(device().outbox, id);
       expect(await scene.send()).toMatchObject({ outcome: 'sent' });
       expect(scene.library.books.highlight(highlightId).deletedAt).not.toBeNull();
     });

@@ -7,8 +7,8 @@ import { settings } from '../simulation/world';
 import { CANARY_TOKEN } from '../support/canary';
 import { OutboxScene } from './outbox-scene';
 
-async function discardAll(state: StateStore): Promise<void> {
-  for (const { id } of await readOutbox(state)) await discardChange(state, id);
+async function discardAll(outbox: StateStore): Promise<void> {
+  for (const { id } of await readOutbox(outbox)) await discardChange(outbox, id);
 }
 
 /** The person discards all changes between one call of the store and the next: after call number `at`. */
@@ -55,9 +55,9 @@ describe('a change that the person discards', () => {
 
   const faults = () => scene.world.server.faults;
 
-  const deliver = (state: StateStore) => {
+  const deliver = (outbox: StateStore) => {
     scene.world.pass(61);
-    const deps = scene.world.dependencies({ ...scene.device, state });
+    const deps = scene.world.dependencies({ ...scene.device, outbox });
     return deliverChanges(deps, { settings: settings(), token: CANARY_TOKEN });
   };
 
@@ -65,16 +65,16 @@ describe('a change that the person discards', () => {
   async function expectGone(
     change: () => Change,
     prepare: () => Promise<unknown>,
-    act: (state: StateStore) => Promise<unknown>,
+    act: (outbox: StateStore) => Promise<unknown>,
   ): Promise<void> {
     for (let at = 1; ; at += 1) {
       await scene.ask(change());
       await prepare();
-      const store = new DiscardingStore(scene.device.state, at);
+      const store = new DiscardingStore(scene.device.outbox, at);
       await act(store);
       const isOver = store.calls < at;
-      if (isOver) await discardAll(scene.device.state);
-      expect([at, await readOutbox(scene.device.state)]).toEqual([at, []]);
+      if (isOver) await discardAll(scene.device.outbox);
+      expect([at, await readOutbox(scene.device.outbox)]).toEqual([at, []]);
       if (isOver) return;
       faults().clear();
       scene.library.editHighlight(highlightId, { note: 'Why twice?' });
@@ -109,17 +109,17 @@ describe('a change that the person discards', () => {
     },
   );
 
-  const id = async (): Promise<string> => (await readOutbox(scene.device.state))[0]?.id ?? '';
+  const id = async (): Promise<string> => (await readOutbox(scene.device.outbox))[0]?.id ?? '';
 
   it('should not be in the outbox any more when it is tried again, settled or refused meanwhile (I15)', async () => {
     const nothing = (): Promise<void> => Promise.resolve();
-    await expectGone(edit, nothing, async (state) => retryChange(state, await id()));
-    await expectGone(edit, nothing, (state) => refuseOutbox(state, { code: 'other-account' }));
+    await expectGone(edit, nothing, async (outbox) => retryChange(outbox, await id()));
+    await expectGone(edit, nothing, (outbox) => refuseOutbox(outbox, { code: 'other-account' }));
     const conflict = async (): Promise<void> => {
       scene.library.editHighlight(highlightId, { note: 'Theirs.' });
-      await deliver(scene.device.state);
+      await deliver(scene.device.outbox);
     };
     for (const kind of ['mine', 'theirs'] as const)
-      await expectGone(edit, conflict, async (state) => settleChange(state, await id(), { kind }));
+      await expectGone(edit, conflict, async (outbox) => settleChange(outbox, await id(), { kind }));
   });
 });

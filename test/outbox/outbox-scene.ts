@@ -2,17 +2,18 @@ import type { Change } from '../../src/model/outbox';
 import { addChange } from '../../src/outbox/queue';
 import { sendChanges, type SendOptions, type SendResult } from '../../src/outbox/send-changes';
 import type { SyncReport } from '../../src/model/report';
-import type { HttpClient, StateStore } from '../../src/model/ports';
+import type { HttpClient } from '../../src/model/ports';
+import type { Stores } from '../../src/store/outbox-store';
 import type { LoggedRequest } from '../server/request-log';
 import { CANARY_TOKEN } from '../support/canary';
 import { addWalden, type WaldenLibrary } from '../support/walden-library';
-import { newDevice, settings, World, type Device, type Place } from '../simulation/world';
+import { newDevice, settings, World, type DeviceWithOutbox, type Place } from '../simulation/world';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 
 /** A service, a device that has synced with it, and a person who asks for changes. */
 export class OutboxScene {
-  readonly device: Device = newDevice();
+  readonly device: DeviceWithOutbox = newDevice();
 
   private constructor(readonly world: World) {}
 
@@ -44,9 +45,9 @@ export class OutboxScene {
     return added.entries.map(({ id }) => id).join();
   }
 
-  add(change: Change, state: StateStore = this.device.state): ReturnType<typeof addChange> {
+  add(change: Change, { state, outbox }: Stores = this.device): ReturnType<typeof addChange> {
     this.world.pass(1);
-    return addChange({ state, clock: this.world.clock(), random: () => 0.5 }, change);
+    return addChange({ state, outbox, clock: this.world.clock(), random: () => 0.5 }, change);
   }
 
   send(

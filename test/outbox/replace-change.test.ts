@@ -32,17 +32,17 @@ describe('a waiting change', () => {
     fields: { title },
   });
   const replace = async (change: Change): ReturnType<typeof replaceChange> => {
-    const { state } = scene.device;
-    const [entry] = await readOutbox(state);
+    const { state, outbox } = scene.device;
+    const [entry] = await readOutbox(outbox);
     if (entry === undefined) throw new Error('The outbox is empty');
     scene.world.pass(1);
-    return replaceChange({ state, clock: scene.world.clock(), random: () => 0.5 }, entry, change);
+    return replaceChange({ state, outbox, clock: scene.world.clock(), random: () => 0.5 }, entry, change);
   };
 
   it('should be replaced by another that is based on what the person saw first', async () => {
     await scene.ask(titled('On Walking'));
     expect(await replace(titled('Walks'))).toMatchObject({ ok: true });
-    const entries = await readOutbox(scene.device.state);
+    const entries = await readOutbox(scene.device.outbox);
     expect(entries).toMatchObject([{ change: titled('Walks'), base: { fields: { title: 'Walking' } } }]);
     expect(await scene.send()).toMatchObject({ outcome: 'sent' });
     expect(scene.library.documents.get(documentId).title).toBe('Walks');
@@ -51,7 +51,7 @@ describe('a waiting change', () => {
   it('should stay when what is to replace it is refused', async () => {
     const id = await scene.ask(titled('On Walking'));
     expect(await replace(titled(''))).toMatchObject({ ok: false, reason: { code: 'would-be-empty' } });
-    expect(await readOutbox(scene.device.state)).toMatchObject([{ id }]);
+    expect(await readOutbox(scene.device.outbox)).toMatchObject([{ id }]);
   });
 
   it('should not be found again among the changes by hand', async () => {
@@ -75,7 +75,7 @@ describe('a waiting change', () => {
   });
 
   it('should be named by what a person knows', async () => {
-    const { state } = scene.device;
+    const { state, outbox } = scene.device;
     await scene.ask(titled('On Walking'));
     await scene.ask({
       kind: 'edit-item',
@@ -87,7 +87,7 @@ describe('a waiting change', () => {
     await scene.ask({ kind: 'save-document', document: { url: 'https://example.com/a' } });
     await scene.ask({ kind: 'create-highlights', highlights: [{ text: 'A passage.' }] });
     const names = [];
-    for (const entry of await readOutbox(state)) names.push(await nameOfChange(state, entry));
+    for (const entry of await readOutbox(outbox)) names.push(await nameOfChange(state, entry));
     expect(names).toEqual(['Walking', 'Walden', 'https://example.com/a', 'A passage.']);
   });
 

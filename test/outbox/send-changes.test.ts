@@ -26,7 +26,7 @@ describe('sending changes', () => {
 
   const highlight = () => scene.library.books.highlight(highlightId);
   const document = () => scene.library.documents.get(documentId);
-  const outbox = () => listChanges(scene.device.state);
+  const outbox = () => listChanges(scene.device.outbox);
 
   /** The next sync finds nothing to write. */
   const expectQuiet = async (): Promise<void> => {
@@ -106,7 +106,7 @@ describe('sending changes', () => {
       });
       expect(await scene.send()).toMatchObject({ outcome: 'conflict' });
       expect(scene.writes).toEqual([]);
-      await settleChange(scene.device.state, id, { kind: 'values', values: { note: 'Mine, theirs.' } });
+      await settleChange(scene.device.outbox, id, { kind: 'values', values: { note: 'Mine, theirs.' } });
       expect(await scene.send()).toMatchObject({ outcome: 'sent' });
       expect(highlight().note).toBe('Mine, theirs.');
       await expectQuiet();
@@ -116,7 +116,7 @@ describe('sending changes', () => {
       const id = await scene.ask({ kind: 'edit-highlight', anchor, fields: { note: 'Mine.' } });
       scene.library.editHighlight(highlightId, { note: 'Theirs.' });
       await scene.send();
-      expect(await settleChange(scene.device.state, id, { kind: 'theirs' })).toBeNull();
+      expect(await settleChange(scene.device.outbox, id, { kind: 'theirs' })).toBeNull();
       expect(await scene.send()).toMatchObject({ outcome: 'sent', changes: [] });
       expect(highlight().note).toBe('Theirs.');
     });
@@ -149,7 +149,7 @@ describe('sending changes', () => {
         outcome: 'conflict',
         changes: [{ mine: { note: null }, theirs: { note: 'Dear to me.' } }],
       });
-      await settleChange(scene.device.state, id, { kind: 'mine' });
+      await settleChange(scene.device.outbox, id, { kind: 'mine' });
       expect(await scene.send()).toMatchObject({ outcome: 'sent' });
       expect(scene.paths).not.toContain(WALDEN);
     });
@@ -397,7 +397,7 @@ describe('sending changes', () => {
         outcome: 'refused',
         changes: [{ state: 'refused', reason: { code: 'rejected' } }, { state: 'sent' }],
       });
-      await retryChange(scene.device.state, id);
+      await retryChange(scene.device.outbox, id);
       expect(await scene.send()).toMatchObject({ outcome: 'sent' });
     });
 
@@ -474,7 +474,7 @@ describe('sending changes', () => {
     });
 
     it('should send nothing that was discarded, and nothing that was not asked for', async () => {
-      await discardChange(scene.device.state, await ask());
+      await discardChange(scene.device.outbox, await ask());
       expect(await scene.send()).toMatchObject({ outcome: 'sent', requests: 0 });
       await scene.sync();
       expect(scene.writes).toEqual([]);

@@ -20,7 +20,7 @@ describe('a change that waits', () => {
   const ask = (note: string): Promise<string> =>
     scene.ask({ kind: 'edit-highlight', anchor, fields: { note } });
   const reasons = async (): Promise<readonly unknown[]> =>
-    (await listChanges(scene.device.state)).map(({ state, reason }) =>
+    (await listChanges(scene.device.outbox)).map(({ state, reason }) =>
       state === 'conflict' ? state : reason?.code,
     );
 
@@ -34,13 +34,13 @@ describe('a change that waits', () => {
     scene.world.server.faults.when({}, { kind: 'status', status: 500 });
     await scene.send();
     expect(await reasons()).toEqual(['unreachable']);
-    await retryChange(scene.device.state, id);
+    await retryChange(scene.device.outbox, id);
     expect(await reasons()).toEqual(['not-tried']);
     scene.world.server.faults.clear();
     scene.library.editHighlight(highlightId, { note: 'Theirs.' });
     await scene.send();
     expect(await reasons()).toEqual(['conflict']);
-    await settleChange(scene.device.state, id, { kind: 'mine' });
+    await settleChange(scene.device.outbox, id, { kind: 'mine' });
     expect(await reasons()).toEqual(['not-tried']);
   });
 
@@ -50,7 +50,7 @@ describe('a change that waits', () => {
     scene.library.editHighlight(highlightId, { note: 'Theirs.' });
     await scene.send();
     expect(await reasons()).toEqual(['conflict', 'behind-another']);
-    await discardChange(scene.device.state, first);
+    await discardChange(scene.device.outbox, first);
     expect(await reasons()).toEqual(['not-tried']);
   });
 
@@ -74,7 +74,7 @@ describe('a change that waits', () => {
 
   describe('when it cannot be found out whose the token is', () => {
     const NEW_TOKEN = { token: OTHER_TOKEN, onlyDue: true };
-    const waiting = async (): Promise<OutboxEntry | undefined> => (await readOutbox(scene.device.state))[0];
+    const waiting = async (): Promise<OutboxEntry | undefined> => (await readOutbox(scene.device.outbox))[0];
 
     it('should keep its reason and its next try while that is not due', async () => {
       await ask('Mine.');

@@ -143,6 +143,7 @@ describe('a sync with a service that names ways out', () => {
             {
               vault,
               state: new MemoryStateStore(),
+              outbox: new MemoryStateStore(),
               http: service,
               clock: new FakeClock(),
               random: () => 0.5,

@@ -8,14 +8,22 @@ import { deliverChanges, sendChanges } from '../../src/outbox/send-changes';
 import { sentSince } from '../../src/outbox/sent-since';
 import { readOutbox } from '../../src/store/outbox-store';
 import { CANARY_TOKEN } from '../support/canary';
-import { CountingStateStore } from '../support/counting-state-store';
+import { breakingStores } from '../support/counting-state-store';
 import { undo } from '../sync/journal/history-scene';
 import { AskedFor, type Write } from './asked-for';
 import { CALM, type AskingStep, type HandField, type Trouble } from './asking-steps';
 import type { Effect } from './effect';
 import { changeFor } from './requests';
 import { applyChange, pickFrom } from './service-changes';
-import { newDevice, settings, SMALL_PAGES, World, type Device, type Place } from './world';
+import {
+  newDevice,
+  settings,
+  SMALL_PAGES,
+  World,
+  type Device,
+  type DeviceWithOutbox,
+  type Place,
+} from './world';
 
 const STYLES = ['', 'built-in:outline', 'built-in:callouts'] as const;
 class Killed extends Error {
@@ -27,7 +35,7 @@ const isEnd = (error: unknown): boolean =>
 
 /** A person with two devices that share a vault, what they ask the service for, and what judges that. */
 export class Asking {
-  private readonly devices: readonly [Device, Device];
+  private readonly devices: readonly [DeviceWithOutbox, DeviceWithOutbox];
   private readonly isOffline = [false, false];
   private readonly asked: AskedFor;
   private wanted = settings({ sendBack: ALL });
@@ -92,7 +100,7 @@ export class Asking {
       expect((await this.outbox(index)).filter(({ state }) => state === 'sent')).toEqual([]);
       for (const entry of await this.outbox(index)) {
         this.asked.decide(index, entry, 'discard');
-        await discardChange(this.at(index).state, entry.id);
+        await discardChange(this.at(index).outbox, entry.id);
       }
     }
   }
@@ -139,12 +147,12 @@ export class Asking {
     }
   }
 
-  private at(index: number): Device {
+  private at(index: number): DeviceWithOutbox {
     return this.devices[index] ?? this.devices[0];
   }
 
   private outbox(index: number): Promise<readonly OutboxEntry[]> {
-    return readOutbox(this.at(index).state);
+    return readOutbox(this.at(index).outbox);
   }
 
   async sync(index: number): Promise<void> {
@@ -163,10 +171,10 @@ export class Asking {
 
   private async ask(index: number, change: Change | null, offer: LocalChange | null = null): Promise<void> {
     if (change === null) return;
-    const { state } = this.at(index);
+    const { state, outbox } = this.at(index);
     const target = targetIdOf(change);
-    const shown = target === null ? null : await valuesToChange(state, target);
-    const added = await addChange({ state, clock: this.world.clock(), random: () => 0.5 }, change);
+    const shown = target === null ? null : await valuesToChange({ state, outbox }, target);
+    const added = await addChange({ state, outbox, clock: this.world.clock(), random: () => 0.5 }, change);
     if (added.ok) for (const entry of added.entries) this.asked.add(index, entry, shown, offer);
   }
 
@@ -175,23 +183,23 @@ export class Asking {
     pick: chosen,
     decision,
   }: Extract<AskingStep, { at: 'decide' }>): Promise<void> {
-    const { state } = this.at(index);
+    const { outbox } = this.at(index);
     const isConflict = decision === 'mine' || decision === 'theirs';
     const entries = (await this.outbox(index)).filter((entry) => !isConflict || entry.state === 'conflict');
     const entry = pickFrom(entries, chosen);
     if (entry === undefined) return;
-    if (decision === 'retry') return retryChange(state, entry.id);
+    if (decision === 'retry') return retryChange(outbox, entry.id);
     if (entry.state !== 'sent') this.asked.decide(index, entry, decision);
-    if (decision === 'discard') await discardChange(state, entry.id);
-    else await settleChange(state, entry.id, { kind: decision });
+    if (decision === 'discard') await discardChange(outbox, entry.id);
+    else await settleChange(outbox, entry.id, { kind: decision });
   }
 
   private async send(index: number, how: 'send' | 'deliver' | 'send due', trouble: Trouble): Promise<void> {
     const { world } = this;
     const device = this.at(index);
     this.run += 1;
-    const state = trouble.kill === null ? device.state : new CountingStateStore(device.state, trouble.kill);
-    const deps = world.dependencies({ ...device, state });
+    const stores = trouble.kill === null ? device : breakingStores(device, trouble.kill);
+    const deps = world.dependencies({ ...device, ...stores });
     const http = this.watched(deps.http, index, trouble);
     const options = { settings: this.wanted, token: CANARY_TOKEN, onlyDue: how === 'send due' };
     const send = how === 'deliver' ? deliverChanges : sendChanges;

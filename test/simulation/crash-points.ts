@@ -1,7 +1,7 @@
 import type { StateChange, StateStore, Vault } from '../../src/model/ports';
 import { vaultWith } from '../../src/sync/vault-with';
 import { clearInTwoSteps } from '../support/clear-in-two-steps';
-import type { MemoryStateStore } from '../support/memory-state-store';
+import { MemoryStateStore } from '../support/memory-state-store';
 import type { MemoryVault } from '../support/memory-vault';
 import { copyOf, type Device } from './world';
 
@@ -27,11 +27,12 @@ export interface Recording {
 export class RecordedDevice {
   readonly vault: Vault;
   readonly state: StateStore;
+  readonly outbox: StateStore;
   private readonly calls: Call[] = [];
   private readonly states: MemoryStateStore[];
 
   constructor(private readonly device: Device) {
-    const { vault, state } = device;
+    const { vault, state, outbox = new MemoryStateStore() } = device;
     this.states = [state.copy()];
     this.vault = vaultWith(vault, {
       create: (path, text) => {
@@ -52,20 +53,20 @@ export class RecordedDevice {
         return vault.moveToTrash(path);
       },
     });
-    const recorded: StateStore = {
-      getMany: (keys) => state.getMany(keys),
-      list: (range) => state.list(range),
-      keys: (range) => state.keys(range),
+    this.state = recordedStore(state, {
       commit: (changes) => this.commit(changes),
-      update: (key, edit) => state.update(key, edit),
-      clear: (prefix) => state.clear(prefix),
-      close: () => state.close(),
-    };
-    this.state = {
-      ...recorded,
       update: (key, edit) => this.update(key, edit),
-      clear: (prefix) => clearInTwoSteps(recorded, prefix),
-    };
+    });
+    this.outbox = recordedStore(outbox, {
+      commit: (changes) => {
+        this.keep(`outbox ${namesOf(changes)}`);
+        return outbox.commit(changes);
+      },
+      update: (key, edit) => {
+        this.keep(`outbox ${key}`);
+        return outbox.update(key, edit);
+      },
+    });
   }
 
   get recording(): Recording {
@@ -73,7 +74,7 @@ export class RecordedDevice {
   }
 
   private async commit(changes: readonly StateChange[]): Promise<void> {
-    this.keep(`commit ${changes.map((change) => ('put' in change ? change.put : change.remove)).join(' ')}`);
+    this.keep(`commit ${namesOf(changes)}`);
     await this.device.state.commit(changes);
     this.states.push(this.device.state.copy());
   }
@@ -89,6 +90,21 @@ export class RecordedDevice {
     this.calls.push({ name, before: copyOf(this.device), writes, commits: this.states.length - 1 });
   }
 }
+
+function recordedStore(store: StateStore, writes: Pick<StateStore, 'commit' | 'update'>): StateStore {
+  const recorded: StateStore = {
+    getMany: (keys) => store.getMany(keys),
+    list: (range) => store.list(range),
+    keys: (range) => store.keys(range),
+    ...writes,
+    clear: (prefix) => clearInTwoSteps(recorded, prefix),
+    close: () => store.close(),
+  };
+  return recorded;
+}
+
+const namesOf = (changes: readonly StateChange[]): string =>
+  changes.map((change) => ('put' in change ? change.put : change.remove)).join(' ');
 
 export const textAt = ({ vault }: { readonly vault: MemoryVault }, path: string): string | undefined =>
   vault.entries().find(([candidate]) => candidate === path)?.[1];
@@ -120,7 +136,7 @@ export function powerLost({ calls, states }: Recording): readonly CrashPoint[] {
     return lostCommits(commits - announced).map((lost) => ({
       name: `power lost before call ${String(index)} (${name}) with the last ${String(lost)} commits`,
       mayLackBase: true,
-      left: () => copyOf({ vault: before.vault, state: states[commits - lost] ?? before.state }),
+      left: () => copyOf({ ...before, state: states[commits - lost] ?? before.state }),
     }));
   });
 }
@@ -162,8 +178,9 @@ export interface Crash extends CrashPoint {
 export function distinct(points: readonly CrashPoint[]): readonly Crash[] {
   const byContent = new Map<string, Crash>();
   for (const point of points) {
-    const { vault, state } = point.left();
-    const content = JSON.stringify([vault.entries(), vault.trashEntries(), [...state.texts()].sort()]);
+    const { vault, state, outbox } = copyOf(point.left());
+    const stored = [state, outbox].map((store) => [...store.texts()].sort());
+    const content = JSON.stringify([vault.entries(), vault.trashEntries(), ...stored]);
     const known = byContent.get(content) ?? { ...point, points: 0 };
     byContent.set(content, { ...known, points: known.points + 1 });
   }

@@ -4,7 +4,7 @@ import type { SyncReport } from '../../src/model/report';
 import { ProblemError } from '../../src/model/problem';
 import { addChange, discardChange, retryChange, settleChange } from '../../src/outbox/queue';
 import { sendChanges } from '../../src/outbox/send-changes';
-import { readOutbox } from '../../src/store/outbox-store';
+import { readOutbox, type Stores } from '../../src/store/outbox-store';
 import { applyAdoption } from '../../src/features/adopt/apply-adoption';
 import { planAdoption } from '../../src/features/adopt/plan-adoption';
 import { openConflicts, settleConflict, undoSettling } from '../../src/features/conflicts/open-conflicts';
@@ -13,7 +13,7 @@ import { forgetState, removeMarks } from '../../src/features/unmark/remove-marks
 import { refreshNote } from '../../src/features/daily/refresh-note';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { CANARY_TOKEN } from '../support/canary';
-import { CountingStateStore } from '../support/counting-state-store';
+import { breakingStores } from '../support/counting-state-store';
 import { undo } from '../sync/journal/history-scene';
 import type { Allowances } from './invariants';
 import { changeFor } from './requests';
@@ -61,11 +61,11 @@ async function perform(
   world.pass(after);
   invariants.mayReturn ||= task.kind.startsWith('restore');
   const device = devices[who] ?? devices[0];
-  const state = cut === null ? device.state : new CountingStateStore(device.state, cut + 1);
+  const stores = cut === null ? device : breakingStores(device, cut + 1);
   let done: Done = {};
   world.loseNetworkAfter(lost);
   try {
-    done = await doTask(simulation, task, { ...device, state });
+    done = await doTask(simulation, task, { ...device, ...stores });
   } catch (error) {
     const isCut = cut !== null && error instanceof Error && error.name === 'PowerLoss';
     if (!isCut && !isRefusal(error)) throw error;
@@ -89,7 +89,7 @@ const isRefusal = (error: unknown): boolean =>
     ? error.problem.code === 'vault-incomplete'
     : error instanceof Error && error.name === 'AdoptionError';
 
-async function doTask(simulation: Simulation, task: Task, place: Place): Promise<Done> {
+async function doTask(simulation: Simulation, task: Task, place: Place & Stores): Promise<Done> {
   const { world, wanted, skew } = simulation;
   const sync = (options: Partial<SyncOptions> = {}): Promise<SyncReport> =>
     world.sync(place, { settings: wanted, localClock: world.now + skew, ...options });
@@ -116,7 +116,7 @@ async function doTask(simulation: Simulation, task: Task, place: Place): Promise
     case 'undo':
       return { report: await undo(place, world) };
     case 'forget':
-      await forgetState(place.state);
+      await forgetState(place);
       return {};
     case 'refresh':
       return { report: await refresh(simulation, place, task.pick) };
@@ -142,13 +142,13 @@ async function doTask(simulation: Simulation, task: Task, place: Place): Promise
     case 'send':
       return { report: await send(simulation, place, task) };
     case 'settle change':
-      await withEntry(place, task.pick, ({ id }) => settleChange(place.state, id, { kind: task.choice }));
+      await withEntry(place, task.pick, ({ id }) => settleChange(place.outbox, id, { kind: task.choice }));
       return {};
     case 'discard change':
-      await withEntry(place, task.pick, ({ id }) => discardChange(place.state, id));
+      await withEntry(place, task.pick, ({ id }) => discardChange(place.outbox, id));
       return {};
     case 'retry change':
-      await withEntry(place, task.pick, ({ id }) => retryChange(place.state, id));
+      await withEntry(place, task.pick, ({ id }) => retryChange(place.outbox, id));
       return {};
   }
 }
@@ -171,11 +171,11 @@ async function send(
 }
 
 async function withEntry(
-  { state }: Place,
+  { outbox }: Stores,
   pick: number,
   work: (entry: OutboxEntry) => Promise<unknown>,
 ): Promise<void> {
-  const entry = pickFrom(await readOutbox(state), pick);
+  const entry = pickFrom(await readOutbox(outbox), pick);
   if (entry !== undefined) await work(entry);
 }
 

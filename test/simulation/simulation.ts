@@ -21,7 +21,7 @@ import { anchorsIn, Person } from './person';
 import { applyChange, bringBack, change, giveFiles, pickFrom } from './service-changes';
 import { VaultWithTemplates } from './settings-variants';
 import type { EngineStep, Step } from './steps';
-import { newFilingDevice, settings, SMALL_PAGES, World, type Device } from './world';
+import { newFilingDevice, settings, SMALL_PAGES, World, type Device, type DeviceWithOutbox } from './world';
 
 const FORMS = [
   officialNote,
@@ -54,7 +54,7 @@ export class Simulation {
   readonly vault = new VaultWithTemplates();
   readonly person: Person;
   readonly invariants: Invariants;
-  readonly devices: readonly [Device, Device];
+  readonly devices: readonly [DeviceWithOutbox, DeviceWithOutbox];
   readonly world: World;
   readonly skew: number;
   private readonly hasFiles: boolean;
@@ -80,7 +80,12 @@ export class Simulation {
     this.invariants = new Invariants(this.vault, world);
     const { files } = newFilingDevice();
     const delay = randomDelays(delays);
-    const device = (): Device => ({ vault: this.vault, state: new MemoryStateStore(delay), files });
+    const device = (): DeviceWithOutbox => ({
+      vault: this.vault,
+      state: new MemoryStateStore(delay),
+      outbox: new MemoryStateStore(delay),
+      files,
+    });
     this.devices = [device(), device()];
   }
 
@@ -109,7 +114,7 @@ export class Simulation {
     this.invariants.accept([]);
   }
 
-  get device(): Device {
+  get device(): DeviceWithOutbox {
     return this.devices[0];
   }
 

@@ -35,6 +35,8 @@ export const SMALL_PAGES = { exportBooks: 2, exportHighlightsOfBook: 2, document
 export interface Place {
   readonly vault: Vault;
   readonly state: StateStore;
+  /** An empty one without it. */
+  readonly outbox?: StateStore;
   /** Where attachments go; none are kept without it. */
   readonly files?: Attachments;
   /** Its way to the web; without it, to the reference server's. */
@@ -45,20 +47,33 @@ export interface Place {
 export interface Device extends Place {
   readonly vault: MemoryVault;
   readonly state: MemoryStateStore;
+  readonly outbox?: MemoryStateStore;
   readonly files?: MemoryAttachments;
 }
 
-export const newDevice = (): Device => ({ vault: new MemoryVault(), state: new MemoryStateStore() });
+export interface DeviceWithOutbox extends Device {
+  readonly outbox: MemoryStateStore;
+}
+
+export const newDevice = (): DeviceWithOutbox => ({
+  vault: new MemoryVault(),
+  state: new MemoryStateStore(),
+  outbox: new MemoryStateStore(),
+});
 
 /** A device that keeps files from the web, where the settings say so. */
-export const newFilingDevice = (): Device & { readonly files: MemoryAttachments } => ({
+export const newFilingDevice = (): DeviceWithOutbox & { readonly files: MemoryAttachments } => ({
   ...newDevice(),
   files: new MemoryAttachments(),
 });
 
-export const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
+export const copyOf = ({ vault, state, outbox = new MemoryStateStore() }: Device): DeviceWithOutbox => ({
+  vault: vault.copy(),
+  state: state.copy(),
+  outbox: outbox.copy(),
+});
 
-/** As on a device that was reset. */
+/** As on a device whose state was damaged. */
 export async function loseState({ state }: Place): Promise<void> {
   const entries = await state.list({ prefix: '', limit: 100_000 });
   await state.commit(entries.map(({ key }) => ({ remove: key })));
@@ -153,10 +168,14 @@ export class World {
   }
 
   /** What the engine is given to work with at a place. */
-  dependencies({ vault, state, files, downloader }: Place, clock = this.clock()): SyncDependencies {
+  dependencies(
+    { vault, state, outbox = new MemoryStateStore(), files, downloader }: Place,
+    clock = this.clock(),
+  ): SyncDependencies {
     return {
       vault,
       state,
+      outbox,
       attachments:
         files === undefined
           ? undefined

@@ -1,14 +1,18 @@
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
+import type { Stores } from '../../src/store/outbox-store';
 import { clearInTwoSteps } from './clear-in-two-steps';
 
 /** A state store that counts its commits and may be told to break, as a device does that loses power. */
 export class CountingStateStore implements StateStore {
-  commits = 0;
-
   constructor(
     private readonly store: StateStore,
     private readonly breaksAt = Number.POSITIVE_INFINITY,
+    private readonly counted = { commits: 0 },
   ) {}
+
+  get commits(): number {
+    return this.counted.commits;
+  }
 
   getMany(keys: readonly string[]): Promise<readonly unknown[]> {
     return this.store.getMany(keys);
@@ -41,9 +45,18 @@ export class CountingStateStore implements StateStore {
   }
 
   private countWrite(): void {
-    this.commits += 1;
+    this.counted.commits += 1;
     if (this.commits >= this.breaksAt) throw new PowerLoss('The power went out.');
   }
+}
+
+/** Both stores of a device, which break at a commit of either. */
+export function breakingStores({ state, outbox }: Stores, breaksAt: number): Stores {
+  const counted = { commits: 0 };
+  return {
+    state: new CountingStateStore(state, breaksAt, counted),
+    outbox: new CountingStateStore(outbox, breaksAt, counted),
+  };
 }
 
 /**

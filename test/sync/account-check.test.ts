@@ -2,8 +2,6 @@ import { told } from '../support/told';
 import type { SyncReport } from '../../src/model/report';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { newDevice, settings, World, type Device } from '../simulation/world';
-import { keys } from '../../src/store/keys';
-import { carriedOutbox } from '../../src/store/outbox-store';
 import { CountingStateStore } from '../support/counting-state-store';
 
 const THEIRS = { token: 'canary-token-of-another' };
@@ -96,13 +94,6 @@ describe('a token of another account', () => {
       notes: { created: 0 },
     });
     expect(device.vault.entries()).toHaveLength(32);
-  });
-
-  it('should still know which outboxes were carried over when the person relinks the vault (I15)', async () => {
-    await mine.sync(device);
-    await device.state.commit([{ put: keys.carried('before'), value: true }]);
-    await syncTheirs(device, { confirmation: 'relink', maxDelete: null });
-    expect(await carriedOutbox(device.state, 'before')).toBe('settled');
   });
 
   it('should take up what an interrupted relinking left, wherever the power went out, and delete nothing (I6)', async () => {

@@ -23,7 +23,7 @@ import { gitConflictLine } from '../../notes/note/git-conflict';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { fileMarkChanges, storedFileMarks } from '../../store/file-marks';
 import { recordOf } from '../../store/library';
-import { readOutbox } from '../../store/outbox-store';
+import { readOutbox, type Stores } from '../../store/outbox-store';
 import { notePlaces, readNote } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
 import type { SyncDependencies } from '../../sync/context/sync-options';
@@ -46,7 +46,7 @@ import {
   type RenderRecord,
 } from './edited-note';
 
-type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'clock'> & {
+type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'outbox' | 'clock'> & {
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -137,17 +137,16 @@ async function lookInto(
     const isInPlace = paths[0] === place.path;
     if (isInPlace && found?.length === 0) unedited.add(noteKey);
   }
-  const waiting = await readOutbox(deps.state);
+  const waiting = await readOutbox(deps.outbox);
   const isWaiting = ({ change }: LocalChange): boolean => waiting.some((entry) => isSameEdit(entry, change));
   const offered: LocalChange[] = [];
-  for (const each of changes)
-    if (!isWaiting(each) && !(await wasGivenUp(deps.state, each))) offered.push(each);
+  for (const each of changes) if (!isWaiting(each) && !(await wasGivenUp(deps, each))) offered.push(each);
   return { changes: offered, ambiguous, unedited };
 }
 
-async function wasGivenUp(state: StateStore, { change }: LocalChange): Promise<boolean> {
+async function wasGivenUp({ state, outbox }: Stores, { change }: LocalChange): Promise<boolean> {
   const target = await targetOf(state, targetIdOf(change) ?? '');
-  return target !== null && isGivenUp(state, change, target.values);
+  return target !== null && isGivenUp(outbox, change, target.values);
 }
 
 /** Finds the paths of all notes of an item, in path order. Notes of its parts have their own ids. */

@@ -1,10 +1,11 @@
 import { isOperational } from '../../model/errors';
 import { isJoinedNote, itemKeyOf } from '../../model/note-part';
-import type { StateStore, Vault } from '../../model/ports';
+import type { Vault } from '../../model/ports';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { itemsSentSince } from '../../outbox/sent-since';
 import { keys, prefixes } from '../../store/keys';
+import type { Stores } from '../../store/outbox-store';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 import { readNotePlace } from '../../store/stored';
 import { kindOfUndone, readRun } from '../../sync/journal/run-history';
@@ -12,9 +13,8 @@ import { isCut, readImage, undoOf, type BeforeImage, type UndoState } from '../.
 import { hasIdentity, identityIn, identityOfKey } from '../../sync/plan/note-identity';
 import type { NotUndone, UndoPlan, UndoStep } from './undo-plan';
 
-export interface UndoHost {
+export interface UndoHost extends Stores {
   readonly vault: Vault;
-  readonly state: StateStore;
 }
 
 type ImageOf<Kind extends BeforeImage['kind']> = Extract<BeforeImage, { kind: Kind }>;
@@ -30,7 +30,7 @@ export async function planUndo(host: UndoHost): Promise<UndoPlan | null> {
   const ended = await readOne(state, keys.run(undo.run), readRun);
   const steps: UndoStep[] = [];
   const stays: NotUndone[] = [];
-  const sentItems = await itemsSentSince(state);
+  const sentItems = await itemsSentSince(host);
   for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
     for (const { key, value } of entries) {
       const image = readImage(value);

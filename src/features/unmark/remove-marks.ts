@@ -7,6 +7,7 @@ import { splitNote } from '../../notes/note/note';
 import { writeTrailer, type Trailer } from '../../notes/note/trailer';
 import { keys } from '../../store/keys';
 import { closedNotes, notePlaces, putAbsent, readNote, type ClosedNote } from '../../store/note-places';
+import type { Stores } from '../../store/outbox-store';
 import { recover } from '../../sync/journal/recover';
 import { mayHoldMarks, withoutMarks } from './without-marks';
 
@@ -182,5 +183,8 @@ async function changeNote(
   }
 }
 
-/** Deletes all that this device knows of the library. */
-export const forgetState = (state: StateStore): Promise<void> => state.clear('');
+/** Deletes all that this device knows of the library, and what waits to be sent. */
+export async function forgetState({ state, outbox }: Stores): Promise<void> {
+  await outbox.clear('');
+  await state.clear('');
+}

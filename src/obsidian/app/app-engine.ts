@@ -1,7 +1,8 @@
+import { deleteDB } from 'idb';
 import type { App, Plugin } from 'obsidian';
-import { DamagedStateError } from '../../model/errors';
+import { DamagedStateError, isOperational, type StoreKind } from '../../model/errors';
 import type { StateStore, Vault } from '../../model/ports';
-import { Mutex } from '../../model/pace';
+import type { Stores } from '../../store/outbox-store';
 import type { Problem } from '../../model/problem';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
@@ -14,9 +15,8 @@ import { AppAccount } from './account';
 import { RequestUrlDownloader } from '../network/attachment-downloader';
 import { RequestUrlHttpClient } from '../network/request-url-http-client';
 import { parseHtml } from '../host/parse-html';
-import { carryOutboxes } from '../state/carry-outbox';
 import { IndexedDbStateStore } from '../state/indexed-db-state-store';
-import { setStateAside, stateNameOf, statesAside } from '../state/state-name';
+import { databaseNameOf, replaceDatabaseName } from '../state/state-name';
 import { SettingsStore } from '../state/settings-store';
 import { ObsidianAttachments } from '../vault/attachment-files';
 import { hasOwnNotes } from '../vault/identity-index';
@@ -32,10 +32,8 @@ export class AppEngine {
   readonly account: AppAccount;
   readonly calendar: ViewCalendar;
   readonly host;
-  /** What happened to the state, until a run reports it. */
-  private notice: Problem | null = null;
-  /** The outbox of a state that was set aside is carried over once. */
-  private readonly carrying = new Mutex();
+  /** What happened to state and outbox, until a run reports it. */
+  private storeProblems: readonly Problem[] = [];
 
   constructor(plugin: Plugin) {
     const { app } = plugin;
@@ -92,57 +90,79 @@ export class AppEngine {
     }
   }
 
-  /** If the state proves to be damaged, another takes its place, and `use` is called again. */
-  async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
-    const name = stateNameOf(this.app);
+  withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
+    return this.inDatabase('state', use);
+  }
+
+  withOutbox<Result>(use: (outbox: StateStore) => Promise<Result>): Promise<Result> {
+    return this.inDatabase('outbox', use);
+  }
+
+  withStores<Result>(use: (stores: Stores) => Promise<Result>): Promise<Result> {
+    return this.withOutbox((outbox) => this.withState((state) => use({ state, outbox })));
+  }
+
+  withBoth<Result>(use: (both: Stores & { readonly vault: Vault }) => Promise<Result>): Promise<Result> {
+    return this.withVault((vault) => this.withStores((stores) => use({ ...stores, vault })));
+  }
+
+  /** Begins with a new state, because the person asks for it, and with a new outbox if that does not answer. */
+  async beginAnew(): Promise<void> {
+    this.replace('state', databaseNameOf(this.app, 'state'));
     try {
-      return await this.inState(name, use);
+      await this.withOutbox(() => Promise.resolve());
     } catch (error) {
-      if (!(error instanceof DamagedStateError)) throw error;
-      this.setStateAside(name);
-      return this.inState(stateNameOf(this.app), use);
+      if (!isOperational(error)) throw error;
+      this.replace('outbox', databaseNameOf(this.app, 'outbox'));
     }
+    await this.withStores(() => Promise.resolve());
   }
 
-  /** Begins with a new state, because the person asks for it. The outbox is carried over. */
-  replaceState(): Promise<void> {
-    this.setStateAside(stateNameOf(this.app));
-    return this.withState(() => Promise.resolve());
-  }
-
-  private setStateAside(name: string): void {
-    if (setStateAside(this.app, name)) this.notice = { code: 'state-damaged', setAside: null, lost: null };
-  }
-
-  private async inState<Result>(name: string, use: (state: StateStore) => Promise<Result>): Promise<Result> {
-    const { clock } = this.host;
-    const state = await IndexedDbStateStore.open({ name, clock });
-    try {
-      await this.carrying.run(() => this.carryOutboxes(state));
-      return await use(state);
-    } finally {
-      await state.close();
-    }
-  }
-
-  private async carryOutboxes(state: StateStore): Promise<void> {
-    if (statesAside(this.app).length === 0) return;
-    const lost = await carryOutboxes({ app: this.app, clock: this.host.clock }, state);
-    if (lost !== null) this.notice = { code: 'state-damaged', setAside: null, lost: [...lost] };
-  }
-
-  /** The report of a run with what happened to the state since the last one. */
-  withNotice(report: SyncReport): SyncReport {
-    const { notice } = this;
-    this.notice = null;
-    if (notice === null) return report;
-    return { ...report, notices: [...report.notices, { id: OWN_STATE, path: null, problem: notice }] };
-  }
-
-  withBoth<Result>(
-    use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>,
+  /** If the store proves to be damaged, another takes its place, and `use` is called again. */
+  private async inDatabase<Result>(
+    store: StoreKind,
+    use: (database: StateStore) => Promise<Result>,
   ): Promise<Result> {
-    return this.withVault((vault) => this.withState((state) => use({ vault, state })));
+    const name = databaseNameOf(this.app, store);
+    try {
+      return await this.opened(store, name, use);
+    } catch (error) {
+      if (!(error instanceof DamagedStateError) || error.store !== store) throw error;
+      this.replace(store, name);
+      return this.opened(store, databaseNameOf(this.app, store), use);
+    }
+  }
+
+  private async opened<Result>(
+    store: StoreKind,
+    name: string,
+    use: (database: StateStore) => Promise<Result>,
+  ): Promise<Result> {
+    const database = await IndexedDbStateStore.open({ name, store, clock: this.host.clock });
+    try {
+      return await use(database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** The state can be fetched again, so the old one is deleted; an outbox never is. */
+  private replace(store: StoreKind, name: string): void {
+    if (!replaceDatabaseName(this.app, store, name)) return;
+    if (store === 'outbox') {
+      this.storeProblems = [...this.storeProblems, { code: 'outbox-damaged', setAside: name }];
+      return;
+    }
+    this.storeProblems = [...this.storeProblems, { code: 'state-damaged' }];
+    // If it cannot be deleted, only its space is lost.
+    deleteDB(name).catch(() => undefined);
+  }
+
+  /** The report of a run with what happened to state and outbox since the last one. */
+  withNotices(report: SyncReport): SyncReport {
+    const notices = this.storeProblems.map((problem) => ({ id: OWN_STATE, path: null, problem }));
+    this.storeProblems = [];
+    return notices.length === 0 ? report : { ...report, notices: [...report.notices, ...notices] };
   }
 }
 

@@ -11,7 +11,6 @@ import type {
   OutboxReason,
   Values,
 } from '../../model/outbox';
-import type { StateStore } from '../../model/ports';
 import type { Choice } from '../../outbox/deliver';
 import { decideAgainst } from '../../outbox/decide';
 import { findLocalChanges } from '../../features/hand-changes/local-changes';
@@ -24,7 +23,7 @@ import {
   type Settlement,
 } from '../../outbox/queue';
 import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
-import { readOutbox } from '../../store/outbox-store';
+import { readOutbox, type Stores } from '../../store/outbox-store';
 import type { AppEngine } from './app-engine';
 import type { Notices } from './notices';
 import type { SyncController } from './sync-controller';
@@ -58,7 +57,7 @@ export class OutboxSender {
    */
   async ask(change: Change, seen?: Partial<Values>): Promise<Added> {
     const { host } = this.context;
-    const added = await this.change((state) => addChange({ ...host, state }, change, seen));
+    const added = await this.change((stores) => addChange({ ...host, ...stores }, change, seen));
     if (added.ok) this.sendNow(new Set(added.entries.map(({ id }) => id)));
     return added;
   }
@@ -67,9 +66,9 @@ export class OutboxSender {
   async askAll(changes: readonly Change[]): Promise<ReadonlyMap<Change, OutboxReason>> {
     const ids = new Set<string>();
     const refused = new Map<Change, OutboxReason>();
-    await this.change(async (state) => {
+    await this.change(async (stores) => {
       for (const change of changes) {
-        const added = await addChange({ ...this.context.host, state }, change);
+        const added = await addChange({ ...this.context.host, ...stores }, change);
         if (added.ok) added.entries.forEach(({ id }) => ids.add(id));
         else refused.set(change, added.reason);
       }
@@ -81,7 +80,9 @@ export class OutboxSender {
 
   /** Puts another change in the place of a waiting one, then sends it. */
   async replace(entry: OutboxEntry, change: Change): Promise<Added> {
-    const added = await this.change((state) => replaceChange({ ...this.context.host, state }, entry, change));
+    const added = await this.change((stores) =>
+      replaceChange({ ...this.context.host, ...stores }, entry, change),
+    );
     if (added.ok) this.sendNow(new Set(added.entries.map(({ id }) => id)));
     return added;
   }
@@ -98,14 +99,14 @@ export class OutboxSender {
 
   /** Returns whether there was something to decide. */
   private async decideAgainst(id: string, decision: Decided['decision']): Promise<boolean> {
-    const decided = await this.change((state) => decideAgainst(state, id, decision));
+    const decided = await this.change((stores) => decideAgainst(stores, id, decision));
     if (decided !== null) this.context.notices.say(decidedText(decided));
     return decided !== null;
   }
 
   /** Settles the conflicts of a change, then sends it. Resolves to why that was refused. */
   async settle(id: string, settlement: Settlement): Promise<OutboxReason | null> {
-    const settled = await this.change((state) => settleChange(state, id, settlement));
+    const settled = await this.change(({ outbox }) => settleChange(outbox, id, settlement));
     if (settled?.ok === false) return settled.reason;
     if (settled !== null) this.sendNow(new Set([id]));
     return null;
@@ -113,8 +114,8 @@ export class OutboxSender {
 
   /** Sends changes that wait or were refused, without waiting for their next try. */
   async retry(ids: readonly string[]): Promise<void> {
-    await this.change(async (state) => {
-      for (const id of ids) await retryChange(state, id);
+    await this.change(async ({ outbox }) => {
+      for (const id of ids) await retryChange(outbox, id);
     });
     this.sendNow(new Set(ids));
   }
@@ -147,7 +148,7 @@ export class OutboxSender {
   /** Sends what waits, or what of it is due by now, while no sync runs. Says only what became of it. */
   async sendWaiting({ onlyDue }: { readonly onlyDue: boolean }): Promise<void> {
     const { context } = this;
-    const waiting = (await context.withState(readOutbox)).filter(({ state }) => state === 'waiting');
+    const waiting = (await context.withOutbox(readOutbox)).filter(({ state }) => state === 'waiting');
     const isDue = ({ nextTry }: OutboxEntry): boolean => nextTry !== undefined && nextTry <= Date.now();
     const wanted = onlyDue ? waiting.filter(isDue) : waiting;
     if (wanted.length === 0 || context.syncs.isRunning || context.problem(true) !== null) return;
@@ -161,7 +162,7 @@ export class OutboxSender {
    */
   async afterSync(signal: AbortSignal, { onlyDue }: { readonly onlyDue: boolean }): Promise<void> {
     const { context } = this;
-    const entries = await context.withState(readOutbox);
+    const entries = await context.withOutbox(readOutbox);
     // The settings may have changed during the sync.
     if (entries.length === 0 || context.account.question !== null) return;
     const { changes, notes } = await this.turns.run(() => this.sendAndTake({ onlyDue, signal }));
@@ -172,8 +173,8 @@ export class OutboxSender {
     if (text !== '') context.notices.say(text);
   }
 
-  private async change<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
-    const result = await this.context.withState(use);
+  private async change<Result>(use: (stores: Stores) => Promise<Result>): Promise<Result> {
+    const result = await this.context.withStores(use);
     this.context.events.trigger('outbox');
     return result;
   }

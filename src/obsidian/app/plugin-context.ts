@@ -8,7 +8,7 @@ import { AppEngine } from './app-engine';
 import { KnownTags } from './known-tags';
 import { readQuietSync, rememberQuietSync } from './quiet-sync';
 import { endGuidedStart } from './start-memory';
-import { stateNameOf } from '../state/state-name';
+import { databaseNameOf } from '../state/state-name';
 import { PERMISSION } from '../strings/permission-strings';
 import { RESULT } from '../strings/strings';
 import { Notices } from './notices';
@@ -45,7 +45,8 @@ export class PluginContext extends AppEngine {
     this.syncs = new SyncController({
       progress: this.progress,
       notices: this.notices,
-      stateName: () => stateNameOf(this.app),
+      // The state may be replaced by another while a run goes on.
+      lockName: () => databaseNameOf(this.app, 'outbox'),
       run: (run) => this.run(run),
     });
   }
@@ -101,7 +102,7 @@ export class PluginContext extends AppEngine {
 
   private async run(run: SyncRun): Promise<SyncReport> {
     endGuidedStart(this.app);
-    const report = this.withNotice(await runOnce(this, run));
+    const report = this.withNotices(await runOnce(this, run));
     if (isLibrarySync(run) && report.outcome !== 'failed') {
       await this.outbox.afterSync(run.signal, { onlyDue: run.origin !== 'user' });
       this.outbox.countLocalChanges();

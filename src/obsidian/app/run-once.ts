@@ -17,8 +17,8 @@ import type { SyncRun } from './sync-controller';
 export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
   reported(async () => {
     await engine.ready(run.signal);
-    return engine.withBoth(({ vault, state }) => {
-      const deps = { ...engine.host, vault, state, reporter: run.reporter };
+    return engine.withBoth((both) => {
+      const deps = { ...engine.host, ...both, reporter: run.reporter };
       const { calendar, settings } = engine;
       const { origin, task, refresh, undo, signal } = run;
       if (undo !== undefined) return undoLastRun(deps, { run: undo, settings, signal });

@@ -54,7 +54,7 @@ interface Running {
 
 export interface SyncControllerOptions {
   /** Name of the vault's state on this device, used as the lock's name. */
-  readonly stateName: () => string;
+  readonly lockName: () => string;
   readonly run: (run: SyncRun) => Promise<SyncReport>;
   readonly progress: SyncProgress;
   readonly notices: Notices;
@@ -170,9 +170,7 @@ export class SyncController {
 
   /** A plugin instance that was just turned off may still be writing. Without locks, the sync runs anyway. */
   private withLock<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    return 'locks' in navigator
-      ? navigator.locks.request(this.options.stateName(), { signal }, task)
-      : task();
+    return 'locks' in navigator ? navigator.locks.request(this.options.lockName(), { signal }, task) : task();
   }
 
   /** Listeners refresh what they show, even after a run without visible progress. */

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import { DamagedStateError } from '../../model/errors';
+import { DamagedStateError, type StoreKind } from '../../model/errors';
 import type { Clock } from '../../model/ports';
 import { ProblemError } from '../../model/problem';
 import { hostCall, HostError } from '../host/host-error';
@@ -19,13 +19,10 @@ type EntriesStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
 
 const VERSION = 1;
 
-/** A database that was set aside gets this version, so that nobody can write to it any more. */
-const VERSION_SET_ASIDE = 2;
-
 /** What the browser says when it lost the database for a moment, as iOS does with an app in the background. */
 const LOST: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
 
-/** What it says of a database that lacks its table, has values that cannot be read, or was set aside. */
+/** What it says of a database that lacks its table, or has values that cannot be read. */
 const DAMAGED: ReadonlySet<string> = new Set([
   'DataError',
   'NotFoundError',
@@ -38,8 +35,7 @@ const REOPEN_AFTER_MS = [200, 1000, 5000] as const;
 export interface ConnectionOptions {
   readonly name: string;
   readonly clock: Clock;
-  /** Closes all other connections to it for good, and is not repeated when the database does not answer. */
-  readonly isSetAside?: boolean;
+  readonly store: StoreKind;
 }
 
 /**
@@ -96,14 +92,13 @@ export class DatabaseConnection {
       this.tryRepeatedly(attempt).catch((error: unknown) => {
         if (isNamed(error, LOST)) throw new ProblemError({ code: 'database-lost' });
         if (!isNamed(error, DAMAGED)) throw error;
-        throw new DamagedStateError(`${error.name}: ${error.message}`, { cause: error });
+        throw this.damaged(`${error.name}: ${error.message}`, error);
       }),
     );
   }
 
   private async tryRepeatedly<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    const waits = this.options.isSetAside === true ? [] : REOPEN_AFTER_MS;
-    for (const wait of waits) {
+    for (const wait of REOPEN_AFTER_MS) {
       try {
         return await attempt();
       } catch (error) {
@@ -126,9 +121,8 @@ export class DatabaseConnection {
   }
 
   private async openDatabase(): Promise<Database> {
-    const { name, isSetAside = false } = this.options;
     let isGone = false;
-    const opening = openDB<StateSchema>(name, isSetAside ? VERSION_SET_ASIDE : VERSION, {
+    const opening = openDB<StateSchema>(this.options.name, VERSION, {
       upgrade: (fresh, _from, _to, transaction) => {
         isGone = this.wasOpened;
         if (isGone) {
@@ -136,7 +130,7 @@ export class DatabaseConnection {
           transaction.abort();
         } else if (!fresh.objectStoreNames.contains('entries')) fresh.createObjectStore('entries');
       },
-      // It is set aside or deleted from elsewhere.
+      // It is deleted from elsewhere.
       blocking: () => drop(),
       terminated: () => drop(),
     });
@@ -145,9 +139,13 @@ export class DatabaseConnection {
       this.current = await opening;
       return this.current;
     } catch (error) {
-      if (isGone) throw new DamagedStateError('The database was deleted', { cause: error });
+      if (isGone) throw this.damaged('The database was deleted', error);
       throw error;
     }
+  }
+
+  private damaged(message: string, cause: unknown): DamagedStateError {
+    return new DamagedStateError(message, { store: this.options.store, cause });
   }
 
   /** The next call opens it again. */

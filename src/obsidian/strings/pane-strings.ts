@@ -44,7 +44,7 @@ export const CONNECTION = {
 
 export const DATABASE = {
   newOne:
-    'If that does not help, begin with a new one. Your notes stay, and the next sync fetches everything again. Waiting changes come over once the old one answers.',
+    'If that does not help, begin with a new one. Your notes stay, and the next sync fetches everything again. Waiting changes stay, unless theirs does not answer either.',
   begin: 'Begin with a new database',
 };
 

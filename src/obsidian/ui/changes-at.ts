@@ -79,7 +79,7 @@ async function withHighlight(
   show: (highlight: EditedHighlight) => void,
 ): Promise<void> {
   if (!context.isReady(true)) return;
-  const values = await context.withState((state) => valuesToChange(state, anchor));
+  const values = await context.withStores((stores) => valuesToChange(stores, anchor));
   if (values === null) context.notices.say(MENUS.unknown);
   else show({ anchor, values });
 }

@@ -17,6 +17,8 @@ export interface SyncDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly state: StateStore;
+  /** Waiting changes: what the person decided, and nothing can bring back. */
+  readonly outbox: StateStore;
   readonly reporter: Reporter;
   /** Converts a page of HTML to markdown; links are relative to the address. */
   readonly convertHtml: (html: string, address: string) => Promise<string>;

@@ -51,6 +51,7 @@ async function main(task: PacedTask): Promise<PacedResult> {
   const deps = {
     vault: new MemoryVault(),
     state: new MemoryStateStore(),
+    outbox: new MemoryStateStore(),
     http: limited,
     clock,
     random: () => 0.5,

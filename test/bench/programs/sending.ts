@@ -39,6 +39,7 @@ async function main({ baseUrl, token, latencyMs, highlights, when }: SendingTask
   const deps = {
     vault: new MemoryVault(),
     state: new MemoryStateStore(),
+    outbox: new MemoryStateStore(),
     http: new LimitedService({ latencyMs, clock, requests }),
     clock,
     random: () => 0.5,

@@ -4,6 +4,7 @@ import type { SyncReport } from '../../../src/model/report';
 import { parseSettings } from '../../../src/model/settings';
 import { NodeHttpClient } from '../../../pkg/network/http';
 import { makeStateFolder } from '../../../pkg/state/state-folder';
+import { openOutboxFile } from '../../../pkg/state/outbox-file';
 import { openLevelStateStore } from '../../../pkg/state/level-state-store';
 import { makeTerminalReporter } from '../../../pkg/text/reporter';
 import { NodeVault } from '../../../pkg/vault/node-vault';
@@ -57,6 +58,7 @@ export async function openEngine(task: WiringTask, { counts, secondPageMs }: Wir
     clock,
     random: Math.random,
     state: countingState(store, counts),
+    outbox: (await openOutboxFile(task.state)).outbox,
     reporter,
     convertHtml,
   };

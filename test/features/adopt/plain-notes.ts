@@ -1,3 +1,4 @@
+import { MemoryStateStore } from '../../support/memory-state-store';
 import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
 import { planUndo } from '../../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
@@ -51,7 +52,11 @@ export class PlainNotes {
   }
 
   async undo(): Promise<void> {
-    const deps = { ...this.house.deps, reporter: { progress: () => undefined } };
+    const deps = {
+      outbox: new MemoryStateStore(),
+      ...this.house.deps,
+      reporter: { progress: () => undefined },
+    };
     const run = (await planUndo(deps))?.run ?? 0;
     expect(await undoLastRun(deps, { run, settings: settings() })).toMatchObject({ undone: 'adopt' });
   }

@@ -1,3 +1,4 @@
+import { MemoryStateStore } from '../../support/memory-state-store';
 import { planUndo } from '../../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
 import { settings } from '../../simulation/world';
@@ -24,7 +25,7 @@ describe('an adoption that is undone', () => {
     const before = house.note('Walden.md');
     await house.adoptAll();
     const adopted = house.note('Walden.md');
-    const deps = { ...house.deps, reporter: { progress: () => undefined } };
+    const deps = { outbox: new MemoryStateStore(), ...house.deps, reporter: { progress: () => undefined } };
     const plan = await planUndo(deps);
     expect(plan?.ended?.kind).toBe('adopt');
     expect(await undoLastRun(deps, { run: plan?.run ?? 0, settings: settings() })).toMatchObject({

@@ -390,7 +390,7 @@ describe('checking a library on a disk', () => {
 
     it('should make all notes anew, beside the plain ones, when the state was forgotten and the person leaves these', async () => {
       await leave();
-      await forgetState(state);
+      await forgetState({ state, outbox: new MemoryStateStore() });
       const plain = text(NOTE);
       expect(await sync()).toMatchObject({ cause: 'other-notes', vaultWrites: 0 });
       expect(await sync({ confirmation: 'leave-others' })).toMatchObject({ notes: { created: 6 } });

@@ -216,7 +216,7 @@ describe('changes made by hand in notes', () => {
       const id = await scene.ask(local.change);
       expect(await count()).toBe(1);
       // What was given up is not offered again.
-      await discardChange(scene.device.state, id);
+      await discardChange(scene.device.outbox, id);
       expect(await count()).toBe(1);
       edit(WALKING, /^title: On Walking$/m, 'title: Walking');
       expect(await count()).toBe(0);

@@ -11,7 +11,7 @@ import { losingConnection } from './losing-connection';
 let databases = 0;
 const freshName = (): string => `test-${String((databases += 1))}`;
 const open = (name = freshName()): Promise<IndexedDbStateStore> =>
-  IndexedDbStateStore.open({ name, clock: new FakeClock() });
+  IndexedDbStateStore.open({ name, store: 'state', clock: new FakeClock() });
 
 describeStateStore('IndexedDbStateStore', () => open());
 

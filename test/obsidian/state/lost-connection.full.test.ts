@@ -27,7 +27,7 @@ async function contentsOf(state: StateStore): Promise<string> {
 
 describe('a database whose connection is lost', () => {
   const open = (name: string): Promise<IndexedDbStateStore> =>
-    IndexedDbStateStore.open({ name, clock: new FakeClock() });
+    IndexedDbStateStore.open({ name, store: 'state', clock: new FakeClock() });
 
   it.each(LOSSES)('should be opened again, and keep all that it holds, when it is %s', async (loss) => {
     const store = await open(freshName());
@@ -76,29 +76,38 @@ describe('a sync whose database is lost at any of its calls', () => {
     const world = await World.create({});
     const { bookId, anchor } = addWalden(world.library);
     const name = freshName();
-    const state = await IndexedDbStateStore.open({ name, clock: new FakeClock() });
+    const state = await IndexedDbStateStore.open({ name, store: 'state', clock: new FakeClock() });
+    const outbox = await IndexedDbStateStore.open({
+      name: `${name}-outbox`,
+      store: 'outbox',
+      clock: new FakeClock(),
+    });
     const vault = new MemoryVault();
-    await world.sync({ vault, state });
-    const host = { state, clock: world.clock(), random: () => 0.5 };
+    await world.sync({ vault, state, outbox });
+    const host = { state, outbox, clock: world.clock(), random: () => 0.5 };
     await addChange(host, { kind: 'edit-highlight', anchor, fields: { note: 'Once is enough.' } });
     world.pass(600);
     world.library.addHighlight(bookId, { text: 'Our life is frittered away.', location: 2 });
     world.pass(600);
     const end = async () => {
       await state.close();
+      await outbox.close();
       await world.close();
     };
-    return { world, vault, state, end };
+    return { world, vault, state, outbox, end };
   }
 
   /** As the app runs it. */
-  const synced = ({ world, vault, state }: Awaited<ReturnType<typeof scene>>): Promise<SyncReport> =>
-    reported(() => world.sync({ vault, state }));
+  const synced = ({ world, vault, state, outbox }: Awaited<ReturnType<typeof scene>>): Promise<SyncReport> =>
+    reported(() => world.sync({ vault, state, outbox }));
 
-  async function expectNothingLost({ world, vault, state }: Awaited<ReturnType<typeof scene>>) {
-    expect(await readOutbox(state)).toMatchObject([{ change: { fields: { note: 'Once is enough.' } } }]);
+  async function expectNothingLost({ world, vault, state, outbox }: Awaited<ReturnType<typeof scene>>) {
+    expect(await readOutbox(outbox)).toMatchObject([{ change: { fields: { note: 'Once is enough.' } } }]);
     world.pass(600);
-    expect(await world.sync({ vault, state })).toMatchObject({ outcome: 'done', notes: { created: 0 } });
+    expect(await world.sync({ vault, state, outbox })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 0 },
+    });
     expect(vault.entries().map(([path, text]) => [path, text.includes('frittered')])).toEqual([
       ['Readwise/Articles/Walking.md', false],
       ['Readwise/Books/Walden.md', true],

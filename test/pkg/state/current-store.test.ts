@@ -1,38 +1,28 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ClassicLevel } from 'classic-level';
 import type { StateStore } from '../../../src/model/ports';
 import { openCurrentStore, replaceStore, type OpenStore } from '../../../pkg/state/current-store';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
-import { putOutboxEntry, readOutbox } from '../../../src/store/outbox-store';
-import { aWaitingChange } from '../../support/builders';
-import { discardChange } from '../../../src/outbox/queue';
 
 const beforeCommit = (): Promise<void> => Promise.resolve();
 const open = (folder: string): Promise<OpenStore> => openCurrentStore({ folder, beforeCommit });
 
-const idsIn = async (store: StateStore): Promise<readonly string[]> =>
-  (await readOutbox(store)).map(({ id }) => id);
+const keysIn = (store: StateStore): Promise<readonly string[]> => store.keys({ prefix: '', limit: 100 });
 
-/** A state folder whose store was closed, with two changes that wait in a table, and one in the log. */
-async function withChanges(): Promise<string> {
+/** A state folder whose store was closed, with two values in a table, and one in the log. */
+async function withValues(): Promise<string> {
   const folder = makeTemporaryFolder();
   const { store } = await open(folder);
-  for (const id of ['a', 'b']) await putOutboxEntry(store, aWaitingChange(id));
+  for (const put of ['a', 'b']) await store.commit([{ put, value: `Value of ${put}.` }]);
   await store.close();
   const again = await open(folder);
-  await putOutboxEntry(again.store, aWaitingChange('c'));
+  await again.store.commit([{ put: 'c', value: 'Value of c.' }]);
   await again.store.close();
   return folder;
 }
+
+const storesIn = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => name.startsWith('store'));
 
 const fileIn = (folder: string, part: string): string =>
   join(folder, 'store', readdirSync(join(folder, 'store')).find((name) => name.includes(part)) ?? '');
@@ -47,91 +37,69 @@ const DAMAGES: readonly (readonly [string, (folder: string) => void])[] = [
 
 describe('the store of a state folder', () => {
   it.each(DAMAGES)(
-    'should give its place to another that has its outbox when it %s (I15)',
+    'should give its place to an empty one and be deleted when it %s',
     async (_case, damage) => {
-      const folder = await withChanges();
+      const folder = await withValues();
       damage(folder);
       const opened = await open(folder);
-      expect(opened.notices).toEqual([{ code: 'state-damaged', setAside: join(folder, 'store'), lost: [] }]);
-      expect(await idsIn(opened.store)).toEqual(['a', 'b', 'c']);
-      await discardChange(opened.store, 'b');
+      expect([opened.isReplacement, await keysIn(opened.store)]).toEqual([true, []]);
+      expect(storesIn(folder)).toEqual(['store-2']);
+      await opened.store.commit([{ put: 'd', value: 1 }]);
       await opened.store.close();
 
       const again = await open(folder);
-      expect([await idsIn(again.store), again.notices]).toEqual([['a', 'c'], []]);
+      expect([again.isReplacement, await keysIn(again.store)]).toEqual([false, ['d']]);
       await again.store.close();
     },
   );
 
-  it('should carry over what can still be read, and say where the rest lies, when a file of the values is damaged (I15)', async () => {
-    const folder = await withChanges();
-    const table = fileIn(folder, '.ldb');
-    writeFileSync(table, Buffer.alloc(readFileSync(table).length, 'rubbish'));
-    const opened = await open(folder);
-    expect(opened.notices).toMatchObject([{ code: 'state-damaged', setAside: join(folder, 'store') }]);
-    expect(await idsIn(opened.store)).toEqual(['c']);
-    await opened.store.close();
-    expect(existsSync(table) || existsSync(join(folder, 'store', 'lost'))).toBe(true);
-  });
-
-  it('should say once that the outbox could not be read, and leave it where it is, when LevelDB cannot repair it', async () => {
-    const folder = await withChanges();
-    writeFileSync(fileIn(folder, 'CURRENT'), 'rubbish');
-    const refusing = jest.spyOn(ClassicLevel, 'repair').mockRejectedValue(new Error('no room'));
-    const opened = await open(folder);
-    refusing.mockRestore();
-    expect(opened.notices).toEqual([{ code: 'state-damaged', setAside: join(folder, 'store'), lost: null }]);
-    expect(existsSync(fileIn(folder, '.ldb'))).toBe(true);
-    await opened.store.close();
-    const again = await open(folder);
-    expect(again.notices).toEqual([]);
-    await again.store.close();
-  });
-
-  it('should give its place to another while it is in use, when the damage shows only then (I15)', async () => {
-    const folder = await withChanges();
+  it('should give its place to another while it is in use, when the damage shows only then', async () => {
+    const folder = await withValues();
     const table = fileIn(folder, '.ldb');
     truncateSync(table, Math.floor(readFileSync(table).length / 2));
     // As after a run that was killed.
     rmSync(fileIn(folder, 'checksums'));
     const first = await open(folder);
-    await expect(first.store.getMany(['outbox/a'])).rejects.toMatchObject({ name: 'DamagedStateError' });
+    await expect(first.store.getMany(['a'])).rejects.toMatchObject({ name: 'DamagedStateError' });
     const second = await replaceStore(first, { folder, beforeCommit });
-    expect(second.notices).toMatchObject([{ code: 'state-damaged', setAside: join(folder, 'store') }]);
-    expect(await idsIn(second.store)).toEqual(['c']);
+    expect([second.isReplacement, await keysIn(second.store), storesIn(folder)]).toEqual([
+      true,
+      [],
+      ['store-2'],
+    ]);
     await second.store.close();
   });
 
-  it('should carry the outbox over later when the run was killed before it could', async () => {
-    const folder = await withChanges();
+  it('should be deleted later when the run was killed before it could', async () => {
+    const folder = await withValues();
     mkdirSync(join(folder, 'store-2'));
     const opened = await open(folder);
-    expect(await idsIn(opened.store)).toEqual(['a', 'b', 'c']);
+    expect([await keysIn(opened.store), storesIn(folder)]).toEqual([[], ['store-2']]);
     await opened.store.close();
   });
 
   it('should be used by one at a time, and stay whole, when another tries to open it meanwhile', async () => {
-    const folder = await withChanges();
+    const folder = await withValues();
     const current = (): string => readFileSync(fileIn(folder, 'CURRENT'), 'utf8');
     const first = await open(folder);
     const before = current();
     await expect(open(folder)).rejects.toMatchObject({ name: 'StateError', kind: 'locked' });
     expect(current()).toBe(before);
-    expect(await idsIn(first.store)).toEqual(['a', 'b', 'c']);
+    expect(await keysIn(first.store)).toEqual(['a', 'b', 'c']);
     await first.store.close();
     const second = await open(folder);
-    expect([await idsIn(second.store), second.notices]).toEqual([['a', 'b', 'c'], []]);
+    expect([await keysIn(second.store), second.isReplacement]).toEqual([['a', 'b', 'c'], false]);
     await second.store.close();
   });
 
   it('should not be used any more when it was given up while another waited for it', async () => {
-    const folder = await withChanges();
+    const folder = await withValues();
     const first = await open(folder);
     const waiting = open(folder);
     const second = await replaceStore(first, { folder, beforeCommit });
     await second.store.close();
     const third = await waiting;
-    expect([third.number, third.notices, await idsIn(third.store)]).toEqual([2, [], ['a', 'b', 'c']]);
+    expect([third.number, third.isReplacement, storesIn(folder)]).toEqual([2, false, ['store-2']]);
     await third.store.close();
   });
 });

@@ -34,6 +34,7 @@ describe('attachments in the app', () => {
       const deps = {
         vault,
         state,
+        outbox: new MemoryStateStore(),
         http: new RequestUrlHttpClient(),
         clock: new FakeClock({ startsAt: library.now() }),
         random: () => 0.5,

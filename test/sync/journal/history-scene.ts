@@ -6,10 +6,13 @@ import { planUndo } from '../../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
 import { settings, type Device, type World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
+import { MemoryStateStore } from '../../support/memory-state-store';
 
-type Places = { readonly vault: Vault; readonly state: StateStore };
+type Places = { readonly vault: Vault; readonly state: StateStore; readonly outbox?: StateStore };
 
-export const planOf = (device: Places): Promise<UndoPlan | null> => planUndo(device);
+const withOutbox = ({ outbox = new MemoryStateStore(), ...others }: Places) => ({ ...others, outbox });
+
+export const planOf = (device: Places): Promise<UndoPlan | null> => planUndo(withOutbox(device));
 
 /** Undoes what a person is shown, as the command does. */
 export async function undo(device: Places, world?: World): Promise<SyncReport | null> {
@@ -18,7 +21,7 @@ export async function undo(device: Places, world?: World): Promise<SyncReport | 
   return plan === null
     ? null
     : undoLastRun(
-        { ...device, clock, reporter: { progress: () => undefined } },
+        { ...withOutbox(device), clock, reporter: { progress: () => undefined } },
         { run: plan.run, settings: settings() },
       );
 }

@@ -1,7 +1,6 @@
-import { planUndo } from '../../../src/features/undo/plan-undo';
 import { newDevice, World, type Device } from '../../simulation/world';
 import { MemoryVault } from '../../support/memory-vault';
-import { undo } from '../journal/history-scene';
+import { planOf, undo } from '../journal/history-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 const WOODS = 'Readwise/Books/Life in the Woods.md';
@@ -73,7 +72,7 @@ describe('a note that changes between its plan and its update', () => {
     });
     expect(read(WALDEN)).toContain('Mine 1. Mine 2. Mine 3.');
     expect(read(WALDEN)).not.toContain('Time is but the stream.');
-    expect((await planUndo(device))?.steps ?? []).toEqual([]);
+    expect((await planOf(device))?.steps ?? []).toEqual([]);
     device.vault.beforeUpdate = () => undefined;
     world.pass(600);
     expect(await world.sync(device)).toMatchObject({ notes: { updated: 1, failed: 0 } });

@@ -158,7 +158,7 @@ export class ConnectionSection {
     const { context, lost, options } = this;
     if (lost === null) return [];
     const retry = { text: PANE.retry, act: options.refresh };
-    const begin = { text: DATABASE.begin, act: () => context.replaceState().then(options.refresh) };
+    const begin = { text: DATABASE.begin, act: () => context.beginAnew().then(options.refresh) };
     return [
       { text: problemMessage(lost), isProblem: true, buttons: [retry] },
       { text: DATABASE.newOne, buttons: [begin] },

@@ -1,10 +1,9 @@
 import { Component, Menu } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
 import { readOverview, undoneNotes } from '../../../features/status/library-overview';
-import type { StateStore } from '../../../model/ports';
 import { ProblemError } from '../../../model/problem';
 import { nameOfChange } from '../../../outbox/change-form';
-import { readOutbox } from '../../../store/outbox-store';
+import { readOutbox, type Stores } from '../../../store/outbox-store';
 import { readAwaitedDeletions } from '../../../sync/deletions/audit-register';
 import { readRuns } from '../../../sync/journal/run-history';
 import { ServicePauses } from '../../../sync/open-client';
@@ -227,7 +226,7 @@ export class StatusPane extends Component {
   }
 
   private async readOutbox(): Promise<void> {
-    const rows = await this.context.withState(outboxRows);
+    const rows = await this.context.withStores(outboxRows);
     if (this.sections === null) return;
     drawOutbox(this.sections, rows, this.context);
     drawByHand(this.sections.byHand, this.context);
@@ -252,8 +251,8 @@ export class StatusPane extends Component {
   }
 }
 
-async function outboxRows(state: StateStore): Promise<readonly OutboxRow[]> {
+async function outboxRows({ state, outbox }: Stores): Promise<readonly OutboxRow[]> {
   const rows: OutboxRow[] = [];
-  for (const entry of await readOutbox(state)) rows.push({ entry, name: await nameOfChange(state, entry) });
+  for (const entry of await readOutbox(outbox)) rows.push({ entry, name: await nameOfChange(state, entry) });
   return rows;
 }

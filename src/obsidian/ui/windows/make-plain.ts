@@ -51,7 +51,7 @@ class MakePlain {
       const { folder } = context.settings;
       if (path === null) await context.withBoth((both) => requireVault({ ...both, folder }));
       const plan = await context.withBoth((both) => planUnmark(this.dependencies(both), options));
-      return { plan, waiting: (await context.withState(readOutbox)).length };
+      return { plan, waiting: (await context.withOutbox(readOutbox)).length };
     });
     if (found !== null) this.show(found.plan, found.waiting);
   }
@@ -126,7 +126,7 @@ class MakePlain {
       const progress = (done: number, total: number): void => show(MAKE_PLAIN.making(done, total));
       const options = { paths: isAll ? null : [...ticked], keepsAnchors, signal, progress };
       const made = await context.withBoth((both) => removeMarks(this.dependencies(both), options));
-      if (isAll && this.forgets && made.left === 0) await context.withState(forgetState);
+      if (isAll && this.forgets && made.left === 0) await context.withStores(forgetState);
       return made;
     });
     return result === null || this.showResult(result);
