@@ -112,16 +112,18 @@ export class Invariants {
   }
 
   private checkIds(before: Snapshot, now: Snapshot, { isUndoing, mayDouble }: Allowances): void {
-    for (const [id, is] of mayDouble ? [] : now.ids) {
-      // Copies of a note that are of one item by one id may come to have its other id as well.
-      const ids = [...now.notes.values()]
-        .map(idsOf)
-        .filter((own) => own.includes(id))
-        .flat();
-      const most = Math.max(
-        1,
-        ...ids.flatMap((own) => [before.ids.get(own) ?? 0, isUndoing ? (this.most.ids.get(own) ?? 0) : 0]),
-      );
+    const idsBefore = [...before.notes.values()].map(idsOf);
+    const idsNow = [...now.notes.values()].map(idsOf);
+    for (const [id, count] of mayDouble ? [] : now.ids) {
+      // An item has no more notes than it had by any of its ids: where its book and its document had one each, the
+      // one that stays has both ids before the other one goes, and that one is left if the person wrote in it.
+      const ids = new Set(idsNow.filter((own) => own.includes(id)).flat());
+      const isOfItem = (own: readonly string[]): boolean => own.some((each) => ids.has(each));
+      const had = idsBefore.filter(isOfItem).length;
+      // Undo may take the one note apart again.
+      const is = isUndoing ? count : idsNow.filter(isOfItem).length;
+      const everHad = isUndoing ? [...ids].map((own) => this.most.ids.get(own) ?? 0) : [];
+      const most = Math.max(1, had, ...everHad);
       expect([id, 'notes', Math.max(is, most)]).toEqual([id, 'notes', most]);
     }
     if (!this.isMixedUp)
