@@ -49,7 +49,7 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
   kept: {
     title: 'Kept notes without an item',
     advice:
-      'They stay because you wrote in them, chose to keep them, or brought them back by undo. No sync changes them while their item is not back. To go on with them as your own, make them plain notes.',
+      'You wrote in them, kept them, or brought them back by undo. No sync changes them while their item is not back. To go on with them as your own, make them plain notes.',
   },
 };
 
