@@ -220,7 +220,7 @@ describe('checking a library on a disk', () => {
     const advice = lines.findIndex((line) => line.includes('Delete them'));
     expect(lines.slice(advice + 1, advice + 3)).toEqual([
       `  ${OTHER}`,
-      expect.stringContaining('They stay because you wrote in them'),
+      expect.stringContaining('You wrote in them'),
     ]);
     expect(lines).toContain(`  ${NOTE} (deleted in Readwise)`);
   });
