@@ -8,7 +8,7 @@ import {
   type OutboxEntry,
   type TagEdits,
 } from '../../model/outbox';
-import { addToList } from '../../model/collections';
+import { addToList, once } from '../../model/collections';
 import { DamagedStateError } from '../../model/errors';
 import { shortMark } from '../../model/hash';
 import type { NoteIdentity, StateStore, SurveyedNote } from '../../model/ports';
@@ -120,6 +120,7 @@ async function lookInto(
   const unedited = new Set<string>();
   const rendering = notes.size === 0 ? null : await prepareRendering(deps, settings);
   if (rendering?.ok !== true) return { changes, ambiguous, unedited };
+  const earlier = once(() => earlierRenderings(deps.state, { rendering, settings }));
   const pace = new Pace(deps.clock, deps.signal);
   const pathsOf = pathsByIdentity(await deps.vault.survey());
   for (const [noteKey, place] of notes) {
@@ -132,7 +133,7 @@ async function lookInto(
       if (await isAnyEdited(deps, paths)) ambiguous.push(...paths);
       continue;
     }
-    const found = await changesIn(deps, { record, place, settings, rendering });
+    const found = await changesIn(deps, { record, place, settings, rendering, earlier });
     changes.push(...(found ?? []));
     const isInPlace = paths[0] === place.path;
     if (isInPlace && found?.length === 0) unedited.add(noteKey);
@@ -192,6 +193,7 @@ interface Candidate {
   readonly place: NotePlace;
   readonly settings: Settings;
   readonly rendering: Rendering;
+  readonly earlier: () => Promise<readonly Rendering[]>;
 }
 
 /** Whether there is more that the person changed, in what the template of now may not have made. */
@@ -243,7 +245,7 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
     if (look === null) return null;
     const found = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
     if (isOfEarlierTemplate(look, found)) {
-      for (const earlier of await earlierRenderings(deps.state, { rendering, settings })) {
+      for (const earlier of await candidate.earlier()) {
         const before = await lookWith(earlier);
         if (before !== null) found.push(...(await changesBefore(before, found)));
       }

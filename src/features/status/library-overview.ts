@@ -23,7 +23,8 @@ import type { DeletedNote, SyncStatus } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { openConflicts } from '../conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
-import { readLastRuns } from '../../sync/journal/last-runs';
+import { lastRunsOf } from '../../sync/journal/last-runs';
+import { readRuns } from '../../sync/journal/run-history';
 import type { RestoreHost } from '../../sync/plan/restorable-notes';
 import { findDeletedNotes, shownNotes } from '../../sync/plan/user-decisions';
 import { findUndoneNotes } from '../../sync/plan/undone-notes';
@@ -153,7 +154,7 @@ async function readUnreadable(state: StateStore): Promise<DeviceState['failures'
 interface StatusContext extends OverviewContext {
   readonly vault: Vault;
   readonly settings: Settings;
-  /** As in `readLastRuns`. */
+  /** As in `lastRunsOf`. */
   readonly quietAt?: string | null;
 }
 
@@ -167,7 +168,7 @@ export async function readStatus({
   const { state, clock } = context;
   const host = { vault, state, clock, settings };
   const { watermarks, items, due, hold, failures } = await readDeviceState(context);
-  const { last, succeeded, failed } = await readLastRuns(state, quietAt);
+  const { last, succeeded, failed } = lastRunsOf(await readRuns(state), quietAt);
   return {
     watermarks,
     items,

@@ -2,8 +2,8 @@ import { Events, type Plugin } from 'obsidian';
 import { errorText } from '../../messages/messages';
 import type { SyncReport } from '../../model/report';
 import { isOperational } from '../../model/errors';
-import { isQuiet } from '../../sync/journal/run-history';
-import { type LastRuns, readLastRuns } from '../../sync/journal/last-runs';
+import { isQuiet, readRuns, type RunRecord } from '../../sync/journal/run-history';
+import { type LastRuns, lastRunsOf } from '../../sync/journal/last-runs';
 import { AppEngine } from './app-engine';
 import { KnownTags } from './known-tags';
 import { readQuietSync, rememberQuietSync } from './quiet-sync';
@@ -51,8 +51,12 @@ export class PluginContext extends AppEngine {
     });
   }
 
-  readLastRuns(): Promise<LastRuns> {
-    return this.withState((state) => readLastRuns(state, readQuietSync(this.app)));
+  async readLastRuns(): Promise<LastRuns> {
+    return this.lastRunsOf(await this.withState(readRuns));
+  }
+
+  lastRunsOf(history: readonly RunRecord[]): LastRuns {
+    return lastRunsOf(history, readQuietSync(this.app));
   }
 
   /** Shows the user that something went wrong. */

@@ -1,6 +1,5 @@
-import type { StateStore } from '../../model/ports';
 import { SyncStats } from '../context/sync-stats';
-import { readRuns, type RunEnd, type RunRecord } from './run-history';
+import type { RunEnd, RunRecord } from './run-history';
 
 /** How a run ended, and when, by the local clock, ISO 8601. */
 export interface EndedRun {
@@ -20,11 +19,11 @@ export interface LastRuns {
 export const NO_RUNS: LastRuns = { last: null, succeeded: null, failed: null };
 
 /**
- * Reads them from the history, which has no quiet sync.
+ * @param history as `readRuns` reads it; it has no quiet sync
  * @param quietAt when the last quiet sync ended, which the host remembers; null if there was none
  */
-export async function readLastRuns(state: StateStore, quietAt: string | null): Promise<LastRuns> {
-  const runs = (await readRuns(state)).filter(({ kind }) => kind !== 'adopt');
+export function lastRunsOf(history: readonly RunRecord[], quietAt: string | null): LastRuns {
+  const runs = history.filter(({ kind }) => kind !== 'adopt');
   const syncs = runs.filter(({ kind, cause }) => kind === 'sync' && cause !== 'cancelled');
   const [last] = runs;
   const succeeded = syncs.find(({ outcome }) => outcome === 'done' || outcome === 'held');

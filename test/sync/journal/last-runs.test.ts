@@ -1,7 +1,7 @@
-import { readLastRuns } from '../../../src/sync/journal/last-runs';
+import { lastRunsOf } from '../../../src/sync/journal/last-runs';
 import type { SyncReport } from '../../../src/model/report';
 import { Shelf } from '../attachments/shelf';
-import { undo } from './history-scene';
+import { runsOf, undo } from './history-scene';
 
 describe('how the last runs ended', () => {
   let shelf: Shelf;
@@ -22,7 +22,7 @@ describe('how the last runs ended', () => {
   };
   const now = (): string => new Date(shelf.world.now).toISOString();
   const ends = async (quietAt: string | null = null) => {
-    const { last, succeeded, failed } = await readLastRuns(shelf.device.state, quietAt);
+    const { last, succeeded, failed } = lastRunsOf(await runsOf(shelf.device), quietAt);
     return {
       last: last?.end.outcome ?? null,
       at: last?.at ?? null,
@@ -66,7 +66,7 @@ describe('how the last runs ended', () => {
     const { succeeded } = await ends();
     shelf.world.pass(61);
     await undo(shelf.device, shelf.world);
-    const { last } = await readLastRuns(shelf.device.state, null);
+    const { last } = lastRunsOf(await runsOf(shelf.device), null);
     expect([last?.end.undone, await ends()]).toMatchObject(['sync', { last: 'done', succeeded }]);
   });
 });

@@ -36,10 +36,10 @@ async function debugInfo(context: PluginContext): Promise<string> {
   const { counts, due, failing, failures, hold } = await context.withState((state) =>
     readOverview({ state, clock, signal }),
   );
-  const [lastRun] = await context.withState(readRuns);
-  const { last } = await context.readLastRuns();
+  const runs = await context.withState(readRuns);
+  const { last } = context.lastRunsOf(runs);
   const ended = last === null ? 'never' : [last.at, last.end.outcome, last.end.cause ?? ''].join(' ').trim();
-  const errors = errorLines([...(lastRun?.failures ?? []), ...failures]);
+  const errors = errorLines([...(runs[0]?.failures ?? []), ...failures]);
   return [
     ...environmentLines(context.plugin),
     `Items: ${String(counts.items)}, notes: ${String(counts.notes)}, notes due: ${String(due)}`,

@@ -183,8 +183,8 @@ export class StatusPane extends Component {
     sections.connection.draw();
     await this.readOutbox();
     sections.connection.drawLost(null);
-    sections.connection.drawLast(await context.readLastRuns());
     const runs = await context.withState(readRuns);
+    sections.connection.drawLast(context.lastRunsOf(runs));
     const conflicts = await context.withBoth(openConflicts);
     const { settings, host } = context;
     const { folder } = settings;
