@@ -1,7 +1,7 @@
 import { isOperational } from '../model/errors';
 import type { StateChange, StateStore, Vault } from '../model/ports';
 import { keys, prefixes } from './keys';
-import { itemKeyOf } from '../model/note-part';
+import { itemKeyOf, joinedPartId, partKey } from '../model/note-part';
 import { stateRange } from './read-state';
 import { readNotePlace, readText, type Absence, type NotePlace } from './stored';
 
@@ -9,6 +9,12 @@ export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
   put: keys.note(noteKey),
   value: place,
 });
+
+/** The note of a book whose item has a note already: one of the two has to go. */
+export const putJoinedPlace = (itemKey: string, bookId: string, place: NotePlace): readonly StateChange[] => [
+  putPlace(partKey(itemKey, joinedPartId(bookId)), place),
+  { put: keys.parts, value: true },
+];
 
 /** The note is missing where it was. */
 export const putAbsent = (noteKey: string, path: string, absence: Absence): StateChange =>

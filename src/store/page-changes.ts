@@ -1,6 +1,6 @@
 import { anchorsOf, looksTheSame } from '../model/item';
 import type { Highlight } from '../model/model';
-import { itemKeyOf, joinedPartId, partIdOf, partKey, partsPrefix } from '../model/note-part';
+import { itemKeyOf, partIdOf, partKey, partsPrefix } from '../model/note-part';
 import type { StateChange, StateStore } from '../model/ports';
 import {
   applyChange,
@@ -13,7 +13,7 @@ import {
 } from '../model/record';
 import { keys } from './keys';
 import { readRecords } from './library';
-import { putPlace } from './note-places';
+import { putJoinedPlace, putPlace } from './note-places';
 import { readOne, stateRange } from './read-state';
 import { readNotePlace } from './stored';
 
@@ -147,15 +147,10 @@ export class PageChanges {
       changes.push({ remove: keys.item(from) }, { remove: keys.note(from) });
       if (place !== null && taken === null) changes.push(putPlace(into, { ...place, cameFrom: from }));
       if (place !== null && place.absence === undefined && taken !== null)
-        changes.push(putPlace(this.joinedKey(from, into), place), { put: keys.parts, value: true });
+        changes.push(...putJoinedPlace(into, this.stored.get(from)?.book?.id ?? '', place));
       changes.push(...(await this.placesOfParts(from, into, () => true)));
     }
     return changes;
-  }
-
-  private joinedKey(from: string, into: string): string {
-    const bookId = this.stored.get(from)?.book?.id ?? '';
-    return partKey(into, joinedPartId(bookId));
   }
 
   /** The notes of single highlights go with their book; that of the whole stays. */

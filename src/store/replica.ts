@@ -5,10 +5,11 @@ import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { keys, prefixes } from './keys';
 import { libraryRecords, readRecords } from './library';
+import { putJoinedPlace } from './note-places';
 import { PageChanges, type ChangedRecord } from './page-changes';
 import { forgetNeeds, queueUnreadable } from './queue';
 import { keyRange } from './read-state';
-import { readDue, readText, type Due } from './stored';
+import { readDue, readNotePlace, readText, type Due } from './stored';
 import { takeBooks } from './take-books';
 import { removeDocuments, takeDocuments } from './take-documents';
 
@@ -127,13 +128,15 @@ export class Replica {
   settle(done: readonly Planned[], extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
       const ended = done.filter((planned) => this.isCurrent(planned));
-      const joined = await this.joinedAmong(done.filter((planned) => !this.isCurrent(planned)));
+      const changedSince = done.filter((planned) => !this.isCurrent(planned));
+      const joined = await this.joinedAmong(changedSince);
       const moved = await this.movedAmong(extra);
       const isCurrent = (change: StateChange): boolean =>
         !('put' in change && (joined.has(itemOfPlace(change.put)) || moved.has(change.put)));
       await this.state.commit([
         ...ended.map(({ key }) => ({ remove: keys.due(key) })),
         ...extra.filter(isCurrent),
+        ...(await this.placesOfBoth(changedSince, extra)),
       ]);
       for (const { key } of ended) this.raise(key);
     });
@@ -213,6 +216,25 @@ export class Replica {
     const itemKeys = items.map(({ key }) => key);
     const records = await this.records(itemKeys);
     return new Set(itemKeys.filter((_, index) => records[index] === null));
+  }
+
+  /**
+   * Items that got the note of their book, too, while a note of their own was made. If it was that very note, the next
+   * plan finds nothing there and forgets the place.
+   */
+  private async placesOfBoth(
+    items: readonly Planned[],
+    changes: readonly StateChange[],
+  ): Promise<readonly StateChange[]> {
+    const written = new Set(changes.flatMap((change) => ('put' in change ? change.put : [])));
+    const itemKeys = items.map(({ key }) => key).filter((key) => written.has(keys.note(key)));
+    const records = await this.records(itemKeys);
+    const places = itemKeys.length === 0 ? [] : await this.state.getMany(itemKeys.map(keys.note));
+    return itemKeys.flatMap((key, index) => {
+      const place = readNotePlace(places[index]);
+      const isOfBook = place?.cameFrom !== undefined && place.absence === undefined;
+      return isOfBook ? putJoinedPlace(key, records[index]?.book?.id ?? '', place) : [];
+    });
   }
 
   /** Places of the notes of highlights that another item has by now: a page took them there meanwhile. */

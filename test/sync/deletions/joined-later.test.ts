@@ -1,3 +1,4 @@
+import type { HttpClient } from '../../../src/model/ports';
 import type { SyncReport } from '../../../src/model/report';
 import { readStatus } from '../../../src/features/status/library-overview';
 import {
@@ -10,8 +11,25 @@ import {
 } from '../../simulation/crash-points';
 import { copyOf, newDevice, settings, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
+import { MemoryStateStore } from '../../support/memory-state-store';
+import { MemoryVault } from '../../support/memory-vault';
 import { Shelf } from '../attachments/shelf';
 import { undo } from '../journal/history-scene';
+
+/** A vault that is slow to make a note. */
+class SlowVault extends MemoryVault {
+  isToWait: () => boolean = () => false;
+
+  override async create(path: string, text: string): ReturnType<MemoryVault['create']> {
+    await turnsWhile(this.isToWait);
+    return super.create(path, text);
+  }
+}
+
+async function turnsWhile(isToWait: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 1000 && isToWait(); turns += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+}
 
 const SECOND_NOTE = 'second note of the same item';
 /** The name by the document's title. */
@@ -92,6 +110,37 @@ describe('a book and a document that the service joins when both have a note', (
     expect([shelf.paths, shelf.trash]).toEqual([[pair.documentNote], [pair.bookNote]]);
     expectWhole(pair.documentNote, pair);
     await expectQuiet();
+  });
+
+  it('should have no third note when it is joined while that of the new document is made, beside a copy (I4)', async () => {
+    const vault = new SlowVault();
+    const state = new MemoryStateStore();
+    shelf.device = { ...shelf.device, vault, state };
+    const { library } = shelf.world;
+    const { id: book } = library.addBook({ title: 'Number 1', category: 'articles' });
+    library.addHighlight(book, { text: 'Passage of Number 1.', location: 1 });
+    await shelf.sync();
+    const copy = `${shelf.note('Readwise/Articles/Number 1.md')}\n${WORDS}\n`;
+    vault.put('Copies/Number 1.md', copy);
+    shelf.world.pass(300);
+    const { id: document } = library.addDocument({ title: 'Number 1, read' });
+    library.editBook(book, { externalId: document });
+    library.addHighlight(book, { text: 'Later in Number 1.', location: 2 });
+    const isStored = (key: string): boolean => state.texts().has(key);
+    vault.isToWait = () => isStored(`item/b:${String(book)}`);
+    const through = (client: HttpClient): HttpClient => ({
+      send: async (request) => {
+        if (request.url.includes('/export')) await turnsWhile(() => !isStored(`item/d:${document}`));
+        return client.send(request);
+      },
+    });
+    expect(await shelf.sync({ through })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 1, trashed: 1 },
+    });
+    expect(shelf.paths).toEqual(['Copies/Number 1.md', TITLED]);
+    expect(shelf.note('Copies/Number 1.md')).toBe(copy);
+    expect(await shelf.sync({ full: true })).toMatchObject({ vaultWrites: 0 });
   });
 
   it('should be held when there are many, keep all words of both, and go when the person says so (I4)', async () => {
