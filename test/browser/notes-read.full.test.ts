@@ -1,4 +1,4 @@
-import { demoLibrary } from '../server/demo-library/demo-library';
+import { demoLibrary } from '../server/demo-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';

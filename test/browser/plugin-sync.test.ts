@@ -1,7 +1,7 @@
 import { ROWS } from '../../src/obsidian/strings/settings-strings';
 import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
-import { demoLibrary } from '../server/demo-library/demo-library';
+import { demoLibrary } from '../server/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { demoLibrary } from '../server/demo-library/demo-library';
+import { demoLibrary } from '../server/demo-library';
 import type { Library } from '../server/library';
 import { startReferenceServer } from '../server/reference-server';
 import { DemoVault } from './demo-vault';

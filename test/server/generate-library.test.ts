@@ -1,4 +1,4 @@
-import { demoLibrary } from './demo-library/demo-library';
+import { demoLibrary } from './demo-library';
 import { generateLibrary, LIBRARY_SIZES } from './generate-library';
 import type { Library } from './library';
 

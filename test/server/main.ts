@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { demoLibrary } from './demo-library/demo-library';
+import { demoLibrary } from './demo-library';
 import { generateLibrary, LIBRARY_SIZES } from './generate-library';
 import type { Library } from './library';
 import { startReferenceServer } from './reference-server';

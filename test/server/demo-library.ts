@@ -1,12 +1,35 @@
-import { Library } from '../library';
-import type { DemoBook, DemoDocument } from './demo-entry';
-import { ESSAYS } from './essays';
-import { JOINED_DOCUMENTS } from './joined-documents';
-import { POETRY } from './poetry';
-import { PROSE } from './prose';
-import { READER_DOCUMENTS } from './reader-documents';
-import { SHORT_FORMS } from './short-forms';
-import { UNMARKED_DOCUMENTS } from './unmarked-documents';
+import type { NewBook, NewHighlight } from './book-shelf';
+import entries from './demo-library.json';
+import type { NewDocument } from './document-shelf';
+import { Library, type NewDocumentHighlight } from './library';
+
+/** A v2 book of the demo library. */
+interface DemoBook {
+  /** ISO 8601: when it came into the library. */
+  readonly added: string;
+  readonly book: NewBook;
+  readonly highlights: readonly NewHighlight[];
+}
+
+interface DemoDocumentHighlight extends NewDocumentHighlight {
+  /** Notes below it, each a v3 child of its own. */
+  readonly notesBelow?: readonly string[];
+}
+
+/** A Reader document of the demo library. */
+interface DemoDocument {
+  /** ISO 8601: when it was saved. */
+  readonly added: string;
+  readonly document: NewDocument;
+  /** Whether its highlights are in v2 as well, in a book that names the document, or in v3 alone. */
+  readonly highlightsIn: 'both' | 'reader';
+  readonly highlights: readonly DemoDocumentHighlight[];
+}
+
+interface DemoEntries {
+  readonly books: readonly DemoBook[];
+  readonly documents: readonly DemoDocument[];
+}
 
 const MINUTE = 60_000;
 
@@ -16,9 +39,9 @@ const MINUTE = 60_000;
  */
 export function demoLibrary(): Library {
   const library = new Library({ seed: 1580 });
-  for (const entry of [...PROSE, ...ESSAYS, ...POETRY, ...SHORT_FORMS]) addDemoBook(library, entry);
-  for (const entry of [...JOINED_DOCUMENTS, ...READER_DOCUMENTS, ...UNMARKED_DOCUMENTS])
-    addDemoDocument(library, entry);
+  const { books, documents } = entries as DemoEntries;
+  for (const entry of books) addDemoBook(library, entry);
+  for (const entry of documents) addDemoDocument(library, entry);
   return library;
 }
 
