@@ -15,7 +15,7 @@ import { openNote } from '../../merge/merge';
 import { planLive, type NoteInVault } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
 import { lastPathOf, type LocatedNote, type PlacedNote } from './locate-note';
-import { identityOfNote } from './note-identity';
+import { identityOf, identityOfNote, otherIds } from './note-identity';
 import type { ItemToPlan, NotePlan, PlanContext } from './plan-context';
 import type { Absence, NotePlace, StoredText } from '../../store/stored';
 
@@ -89,8 +89,9 @@ export async function planNote(
     template,
     title: plainName(placement.title),
   };
-  // Not written by this state: highlights of the pull under way must not vanish and come back.
-  if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
+  // Not written by this state, or joined with a book by another device: what the pull under way brings must not
+  // vanish and come back.
+  if (item.v2.kind === 'under way' && found !== null && (!wasWritten || isAhead(item, found))) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
   const absence = found === null ? absenceOf(item, place) : null;
   // Such a note is looked for where it was, whatever its title is now.
@@ -127,6 +128,10 @@ export async function planNote(
     absence,
   };
 }
+
+/** Whether the note is of a book or document of which this device has not heard. */
+const isAhead = ({ record }: ItemToPlan, { text }: LocatedNote): boolean =>
+  otherIds(text, identityOf(record)).length > 0;
 
 /** Why a note that is not there stays away; null for one that is to be made. */
 function absenceOf({ removed, written }: ItemToPlan, place: NotePlace | undefined): Absence | null {

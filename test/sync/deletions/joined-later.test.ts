@@ -26,6 +26,16 @@ class SlowVault extends MemoryVault {
   }
 }
 
+/** The export of highlights is asked for later than the documents. */
+const slowExport =
+  (isToWait: () => boolean) =>
+  (client: HttpClient): HttpClient => ({
+    send: async (request) => {
+      if (request.url.includes('/export')) await turnsWhile(isToWait);
+      return client.send(request);
+    },
+  });
+
 async function turnsWhile(isToWait: () => boolean): Promise<void> {
   for (let turns = 0; turns < 1000 && isToWait(); turns += 1)
     await new Promise((resolve) => setImmediate(resolve));
@@ -128,12 +138,7 @@ describe('a book and a document that the service joins when both have a note', (
     library.addHighlight(book, { text: 'Later in Number 1.', location: 2 });
     const isStored = (key: string): boolean => state.texts().has(key);
     vault.isToWait = () => isStored(`item/b:${String(book)}`);
-    const through = (client: HttpClient): HttpClient => ({
-      send: async (request) => {
-        if (request.url.includes('/export')) await turnsWhile(() => !isStored(`item/d:${document}`));
-        return client.send(request);
-      },
-    });
+    const through = slowExport(() => !isStored(`item/d:${document}`));
     expect(await shelf.sync({ through })).toMatchObject({
       outcome: 'done',
       notes: { created: 1, trashed: 1 },
@@ -245,6 +250,27 @@ describe('a book and a document that the service joins when both have a note', (
     expect(shelf.note(pair.documentNote)).toContain('Other words of mine.');
     expect(shelf.note(pair.bookNote)).toContain(WORDS);
     await expectQuiet();
+  });
+
+  it('should not be taken apart for a moment where another device was the first and the export is slow', async () => {
+    const { id: document } = shelf.world.library.addDocument({ title: 'Number 1' });
+    const second = { vault: shelf.device.vault, state: new MemoryStateStore() };
+    await shelf.sync();
+    await shelf.world.sync(second);
+    shelf.world.pass(300);
+    const { id: book } = shelf.world.library.addBook({
+      title: 'Number 1',
+      category: 'books',
+      externalId: document,
+    });
+    shelf.world.library.addHighlight(book, { text: 'Passage of Number 1.', location: 1 });
+    shelf.world.library.moveDocument(document, 'later');
+    await shelf.sync();
+    expect(shelf.paths).toEqual(['Readwise/Books/Number 1.md']);
+    shelf.world.pass(61);
+    let turns = 0;
+    const through = slowExport(() => (turns += 1) < 1000);
+    expect(await shelf.world.sync(second, { maxDelete: null, through })).toMatchObject({ vaultWrites: 0 });
   });
 
   it('should be joined once where another device was the first, whichever note it chose', async () => {
