@@ -118,6 +118,30 @@ describe('what fails', () => {
     }
   });
 
+  it('should be one queued book only when the service fails on it, and be told at each sync (I14, I16)', async () => {
+    const titles = ['Emma', 'Essays', 'Walden'];
+    const ids = titles.map((title) => addBook(title));
+    const [broken = 0] = ids;
+    await world.settle(device);
+    world.server.faults.when(
+      { path: EXPORT, matches: ({ query }) => query['ids']?.split(',').includes(String(broken)) === true },
+      { kind: 'status', status: 500 },
+    );
+    world.pass(DAY);
+    for (const id of ids) world.library.setDocumentNote(id, 'Read again.');
+    for (let run = 0; run < 3; run += 1) {
+      world.pass(600);
+      const report = await world.sync(device);
+      expect(textOf('Readwise/Books/Walden.md')).toContain('Read again.');
+      expect(textOf('Readwise/Books/Essays.md')).toContain('Read again.');
+      expect(report).toMatchObject({ outcome: 'failed', cause: 'service' });
+    }
+    world.server.faults.clear();
+    world.pass(600);
+    await world.sync(device);
+    expect(textOf('Readwise/Books/Emma.md')).toContain('Read again.');
+  });
+
   it.each([1, 30])(
     'should ask for what cannot be read in turn, and ever more rarely, when it stays so for %i days (I12, I16)',
     async (days) => {

@@ -1,0 +1,91 @@
+import type { Quarantined } from '../../model/model';
+import { hasNoAnswer } from '../../readwise/errors';
+import { pageOfDocument, pullHighlights } from '../../readwise/pull';
+import { later, placeInQueue, removeWanted, type Wanted } from '../../store/queue';
+import { perItem } from '../context/contained';
+import { timeOf } from '../context/time-of';
+import type { Fetching } from '../run';
+import { takeBooks, takeDocuments } from './take-page';
+
+/** A record that could not be fetched, and why. */
+export interface NotFetched {
+  readonly entry: Wanted;
+  readonly error: Error;
+  /** False where those before it got no answer, so that it was not asked for. */
+  readonly isTried: boolean;
+}
+
+const BOOKS_IN_A_REQUEST = 100;
+
+/**
+ * Asks for single books and documents, and takes them. Each leaves the queue with its answer, or is put off when
+ * it still cannot be read. One that fails costs itself only and stays in the queue as it is, if it is there.
+ */
+export async function fetchWanted(run: Fetching, wanted: readonly Wanted[]): Promise<readonly NotFetched[]> {
+  const books = wanted.filter(({ kind }) => kind === 'book');
+  const documents = wanted.filter(({ kind }) => kind === 'document');
+  const ofBooks = new Attempts();
+  for (let start = 0; start < books.length; start += BOOKS_IN_A_REQUEST)
+    await fetchTogether(run, books.slice(start, start + BOOKS_IN_A_REQUEST), ofBooks);
+  const ofDocuments = new Attempts();
+  for (const entry of documents) await ofDocuments.make(entry, () => fetchDocument(run, entry));
+  return [...ofBooks.failed, ...ofDocuments.failed];
+}
+
+/** All books in one request, and one by one where that fails. */
+async function fetchTogether(run: Fetching, books: readonly Wanted[], attempts: Attempts): Promise<void> {
+  const isWorthIt = books.length > 1 && attempts.outage === null;
+  if (isWorthIt && (await perItem(() => fetchBooks(run, books))).ok) return;
+  for (const book of books) await attempts.make(book, () => fetchBooks(run, [book]));
+}
+
+async function fetchBooks(run: Fetching, wanted: readonly Wanted[]): Promise<void> {
+  const unreadable: Quarantined[] = [];
+  const answered = new Set<string>();
+  for await (const page of pullHighlights(run.client, { ids: wanted.map(({ id }) => id) })) {
+    unreadable.push(...page.quarantined);
+    for (const { book } of page.books) answered.add(book.id);
+    await takeBooks(run, page, []);
+  }
+  // A record that names no book may be any of those that were not answered.
+  const hasNameless = unreadable.some((record) => placeInQueue(record) === null);
+  const changes = wanted.map((entry) => {
+    const itsRecords = unreadable.filter((record) => placeInQueue(record)?.id === entry.id);
+    const isMissed = hasNameless && !answered.has(entry.id);
+    if (itsRecords.length === 0 && !isMissed) return removeWanted(entry);
+    return later(
+      { ...entry, unreadable: itsRecords.length === 0 ? entry.unreadable : itsRecords },
+      timeOf(run),
+    );
+  });
+  await run.deps.state.commit(changes);
+}
+
+async function fetchDocument(run: Fetching, entry: Wanted): Promise<void> {
+  const page = await pageOfDocument(run.client, entry.id);
+  // Without an unreadable record it is readable now, or deleted at the service.
+  const isSettled = page.quarantined.length === 0;
+  await takeDocuments(run, page, [
+    isSettled ? removeWanted(entry) : later({ ...entry, unreadable: [...page.quarantined] }, timeOf(run)),
+  ]);
+}
+
+/** Requests for one record each. After two in a row without an answer the service is down, not one record. */
+class Attempts {
+  readonly failed: NotFetched[] = [];
+  /** Why nothing more is asked for. */
+  outage: Error | null = null;
+  private hadNoAnswer = false;
+
+  async make(entry: Wanted, fetch: () => Promise<void>): Promise<void> {
+    if (this.outage !== null) {
+      this.failed.push({ entry, error: this.outage, isTried: false });
+      return;
+    }
+    const result = await perItem(fetch);
+    const isUnanswered = !result.ok && hasNoAnswer(result.error);
+    if (this.hadNoAnswer && isUnanswered) this.outage = result.error;
+    this.hadNoAnswer = isUnanswered;
+    if (!result.ok) this.failed.push({ entry, error: result.error, isTried: true });
+  }
+}
