@@ -47,13 +47,13 @@ export async function planUndo(host: UndoHost): Promise<UndoPlan | null> {
     }
   }
   const ordered = await inOrder(vault, { steps, undo });
+  const planned = await withWholeJoins(vault, { steps: ordered.steps, stays: [...stays, ...ordered.stays] });
   return {
     run: undo.run,
     kind: kindOfUndone(ended, undo),
     ended,
     isPartial: undo.isPartial,
-    steps: ordered.steps,
-    stays: [...stays, ...ordered.stays],
+    ...planned,
   };
 }
 
@@ -169,6 +169,31 @@ async function inOrder(
   }
   const stays = waiting.map(({ noteKey, path }) => ({ noteKey, path, why: 'place-taken' as const }));
   return { steps: done, stays };
+}
+
+/**
+ * Where the note that two were joined into stays as it is, the one that went stays in the trash: what stands in it
+ * would be in the vault twice.
+ */
+async function withWholeJoins(
+  vault: Vault,
+  { steps, stays }: Pick<UndoPlan, 'steps' | 'stays'>,
+): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
+  const staying = new Set(stays.map(({ noteKey }) => noteKey));
+  const undone: UndoStep[] = [];
+  const joined: NotUndone[] = [];
+  for (const step of steps) {
+    const { noteKey, path } = step;
+    const wholeKey = itemKeyOf(noteKey);
+    // The person may have deleted the other note: then this one is the only one.
+    const isHalf =
+      isJoinedNote(noteKey) &&
+      staying.has(wholeKey) &&
+      (await vault.locate(identityOfKey(wholeKey))).length > 0;
+    if (isHalf) joined.push({ noteKey, path, why: 'has-note' });
+    else undone.push(step);
+  }
+  return { steps: undone, stays: [...stays, ...joined] };
 }
 
 /** The path that must be free before the step; null if none. */

@@ -14,7 +14,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
 import { Shelf } from '../attachments/shelf';
-import { undo } from '../journal/history-scene';
+import { planOf, undo } from '../journal/history-scene';
 
 /** A vault that is slow to make a note. */
 class SlowVault extends MemoryVault {
@@ -44,6 +44,7 @@ async function turnsWhile(isToWait: () => boolean): Promise<void> {
 const SECOND_NOTE = 'second note of the same item';
 /** The name by the document's title. */
 const TITLED = 'Readwise/Articles/Number 1, read.md';
+const RENAMED = 'Readwise/Articles/Renamed.md';
 const WORDS = 'My own words.';
 
 describe('a book and a document that the service joins when both have a note', () => {
@@ -209,6 +210,33 @@ describe('a book and a document that the service joins when both have a note', (
   const expectSameAfterSync = async (): Promise<void> => {
     expect(await shelf.sync()).toMatchObject({ vaultWrites: 0, outcome: 'done' });
   };
+
+  it.each([
+    ['wrote in it', () => shelf.write(RENAMED, WORDS)],
+    ['moved it', () => move(RENAMED, 'Mine/Walden.md')],
+    ['put another file at its old path', () => shelf.device.vault.put(TITLED, WORDS)],
+  ])('should stay one note when the sync is undone after the person %s', async (_, act) => {
+    const pair = await onePair();
+    join(pair);
+    shelf.world.library.editDocument(pair.document, { title: 'Renamed' });
+    await shelf.sync();
+    act();
+    const before = shelf.device.vault.entries();
+    expect((await planOf(shelf.device))?.stays).toMatchObject([{}, { path: pair.bookNote, why: 'has-note' }]);
+    await undo(shelf.device, shelf.world);
+    expect(shelf.device.vault.entries()).toEqual(before);
+    expect(shelf.trash).toEqual([pair.bookNote]);
+    await expectQuiet();
+  });
+
+  it('should leave the note of the book when the sync is undone after the person deleted the joined one', async () => {
+    const pair = await onePair();
+    join(pair);
+    await shelf.sync();
+    shelf.device.vault.remove(pair.documentNote);
+    await undo(shelf.device, shelf.world);
+    expect(shelf.paths).toEqual([pair.bookNote]);
+  });
 
   it('should come back by undo, when a later sync than the one that joined them removed it', async () => {
     const pairs = await addPairs(30);
