@@ -3,7 +3,14 @@ import { markNote } from '../../merge/merge';
 import type { NoteIdentity, Vault } from '../../model/ports';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { OwnNotes } from '../../notes/note/own-links';
-import { isSettled, locateNoteOf, noteAt, type Located, type LocatedNote } from './locate-note';
+import {
+  isConflictCopy,
+  isSettled,
+  locateNoteOf,
+  noteAt,
+  type Located,
+  type LocatedNote,
+} from './locate-note';
 import { identityIn, identityOf, otherIds } from './note-identity';
 import type { ItemToPlan } from './plan-context';
 
@@ -85,7 +92,9 @@ function secondNote(
   const knownPaths = [...item.places].flatMap(([noteKey, { path }]) => (isJoinedNote(noteKey) ? path : []));
   const known = others.find(({ path }) => knownPaths.includes(path));
   if (known !== undefined) return known;
-  const [first = null, another] = others.filter((other) => wereApart(item, note, other));
+  // What a file sync put beside a note is a version of that very note.
+  const originals = others.filter(({ path }) => !isConflictCopy(path, [note.path]));
+  const [first = null, another] = originals.filter((other) => wereApart(item, note, other));
   return another === undefined ? first : null;
 }
 

@@ -357,6 +357,27 @@ describe('a book and a document that the service joins when both have a note', (
     expect(shelf.paths).toEqual(['Mine/Copy.md', pair.documentNote]);
   });
 
+  it('should leave a conflict copy of a file sync, though that has both ids already (I8)', async () => {
+    const { library } = shelf.world;
+    const { id: document } = library.addDocument({ title: 'Number 1', category: 'article' });
+    await shelf.sync();
+    const { id: book } = library.addBook({
+      title: 'Number 1',
+      category: 'articles',
+      externalId: document,
+    });
+    library.addHighlight(book, { text: 'Passage of Number 1.', location: 1 });
+    // The other computer joined the two, while somebody wrote here.
+    const joined = (await shelf.world.fresh()).vault.entries()[0]?.[1] ?? '';
+    shelf.write('Readwise/Articles/Number 1.md', WORDS);
+    const copy = 'Readwise/Articles/Number 1 (conflicted copy).md';
+    shelf.device.vault.put(copy, joined);
+    expect(await shelf.sync()).toMatchObject({ conflicts: [{ path: copy, block: SECOND_NOTE }] });
+    expect(shelf.note(copy)).toBe(joined);
+    expect(shelf.note('Readwise/Articles/Number 1.md')).toContain(WORDS);
+    expect(shelf.note('Readwise/Articles/Number 1.md')).toContain('Passage of Number 1.');
+  });
+
   describe.each([
     ['this device', (device: Device) => device],
     ['a new device', ({ vault }: Device) => ({ vault, state: newDevice().state })],
