@@ -1,5 +1,5 @@
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
-import { SAME_ID } from '../../src/messages/outbox-messages';
+import { SAME_ID, UNKNOWN_TEMPLATE } from '../../src/messages/outbox-messages';
 import { fieldsOf, targetIdOf, type Change, type Decided, type OutboxReason } from '../../src/model/outbox';
 import type { StateStore } from '../../src/model/ports';
 import type { Settings } from '../../src/model/settings';
@@ -174,15 +174,20 @@ async function settle(
   return { ids: new Set(named), decided: decided.filter((each) => each !== null) };
 }
 
+function printNotes(message: string, paths: readonly string[]): void {
+  if (paths.length > 0) printMessage(message);
+  for (const path of paths) printMessage(`  ${oneLine(path)}`);
+}
+
 /** Puts what was changed by hand into the outbox. */
 async function addLocalChanges(
   deps: TerminalDependencies,
   settings: Settings,
   isConfirmed: boolean,
 ): Promise<void> {
-  const { changes, ambiguous } = await findLocalChanges(deps, settings);
-  if (ambiguous.length > 0) printMessage(SAME_ID);
-  for (const path of ambiguous) printMessage(`  ${oneLine(path)}`);
+  const { changes, ambiguous, ofUnknownTemplate } = await findLocalChanges(deps, settings);
+  printNotes(SAME_ID, ambiguous);
+  printNotes(UNKNOWN_TEMPLATE, ofUnknownTemplate);
   if (changes.length > MOST_UNCONFIRMED && !isConfirmed)
     throw new Refused(
       '',

@@ -175,12 +175,18 @@ function settleChanged(sides: BlockSides): SettledBlock {
   if (merged !== null && matches(merged, next.base)) return takeServiceText(sides);
   if (merged !== null) return settled(merged);
   // The record is the same, so only the template changed: the user's text stays, without a conflict.
-  if (base.source === next.base.source || keepsAdoptedStyle(base, next.base)) return settled(block.lines);
+  if (base.source === next.base.source) return withBaseText(settled(block.lines), sides);
+  if (keepsAdoptedStyle(base, next.base)) return settled(block.lines);
   return {
     ...settled(block.lines),
     tail: callout === null ? withCallout(tail, newCallout) : tail,
     isConflict: true,
   };
+}
+
+/** The user's text was made from the old base, and nothing else tells that. */
+function withBaseText(settled: SettledBlock, { block, base }: BlockSides): SettledBlock {
+  return block.anchor === HEADER ? settled : { ...settled, base: { ...settled.base, text: base.text } };
 }
 
 /** The header has no anchor at its end, so only its text as the service has it tells how long it is. */

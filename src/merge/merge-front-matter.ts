@@ -288,8 +288,8 @@ export function mergeProperties({
   isOnlyTemplate,
   shown,
 }: PropertySides): MergedProperties {
-  const base = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
+  const base = new Map([...keptBases({ parts, version, shown }), ...trailerOf(version, '').properties]);
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
   if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter)
     return { yaml: version.yaml, base, frontMatter, conflicts: [], shown: [], kept: [] };
@@ -332,6 +332,20 @@ export function mergeProperties({
     shown: version.properties.filter(isOpen).map(([name, value]) => ({ name, value })),
     kept,
   };
+}
+
+/** Of properties that the template has no longer, and that stay because the user changed them. An open conflict ends. */
+function keptBases({
+  parts: { yaml, trailer },
+  version,
+  shown,
+}: Pick<PropertySides, 'parts' | 'version' | 'shown'>): ReadonlyMap<string, string> {
+  const left = new Map(trailer?.properties);
+  for (const [name] of version.properties) left.delete(name);
+  for (const { name } of shown) left.delete(name);
+  const front = left.size === 0 ? null : parseFrontMatter(yaml ?? '');
+  const marks = new Map(front?.ok === true ? front.entries.map(({ name, mark }) => [name, mark]) : []);
+  return new Map([...left].filter(([name, mark]) => marks.has(name) && marks.get(name) !== mark));
 }
 
 const valueIn = (version: NoteVersion | null, name: string): PropertyValue | null =>

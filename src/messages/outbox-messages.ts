@@ -46,6 +46,10 @@ export function outboxReasonText(reason: OutboxReason): string {
 export const SAME_ID =
   'Several notes have the same id, so nothing is sent from them. Keep one of each, and remove the ids from the others:';
 
+/** Above the paths of notes with changes that cannot be read. */
+export const UNKNOWN_TEMPLATE =
+  'These notes were written with a template or settings that this device does not have, so not all that you changed in them by hand can be compared and sent. Choose that template again, or make the change in Readwise:';
+
 /** What became of a change, as one line. */
 export function changeText(change: ChangeResult): string {
   const what = KINDS[change.kind];

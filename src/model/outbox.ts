@@ -236,6 +236,8 @@ export interface LocalChanges {
   readonly changes: readonly LocalChange[];
   /** Paths of changed notes with the same id. Nobody can tell which counts, so nothing is found in them. */
   readonly ambiguous: readonly string[];
+  /** Paths of notes with changes in what a template wrote that this device does not have, so they cannot be read. */
+  readonly ofUnknownTemplate: readonly string[];
 }
 
 /** The highlight, document or book that a change is of; null for something new. */

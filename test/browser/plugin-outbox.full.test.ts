@@ -1,5 +1,5 @@
 import { CHOICES, PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
-import { SAME_ID } from '../../src/messages/outbox-messages';
+import { SAME_ID, UNKNOWN_TEMPLATE } from '../../src/messages/outbox-messages';
 import { FIELDS } from '../../src/obsidian/strings/form-strings';
 import { EDIT_CHANGE, OUTBOX, SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
@@ -47,6 +47,19 @@ describe('the outbox in its details', () => {
     const ambiguous = dialog.getByRole('group', { name: SEND_CHANGES.ambiguous(2) });
     expect(await ambiguous.getByRole('link').allTextContents()).toEqual(['Draft', 'Walking']);
     expect(await scene.tick(WALKING, 'title').count()).toBe(0);
+  });
+
+  it('should name a changed note of a template that the device does not have, and not say that all is sent', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog } = scene;
+    // The mark of what another template wrote.
+    await scene.edit(WALDEN, /( =\w+\.\w)\w{7}/, '$1AAAAAAA');
+    await scene.edit(WALDEN, 'Why?', 'Because.');
+    await app.runCommand(COMMANDS.sendChanges);
+    await dialog.getByText(UNKNOWN_TEMPLATE).waitFor();
+    const named = dialog.getByRole('group', { name: SEND_CHANGES.unknownTemplate(1) });
+    expect(await named.getByRole('link').allTextContents()).toEqual(['Walden']);
+    expect(await dialog.getByText(SEND_CHANGES.none).count()).toBe(0);
   });
 
   it('should ask once more before more than 20 changes are sent', async () => {

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCurrentStore } from '../../pkg/state/current-store';
+import { UNKNOWN_TEMPLATE } from '../../src/messages/outbox-messages';
 import { buildTerminalProgram } from '../support/build-terminal-program';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { TerminalScene } from './terminal-scene';
@@ -99,6 +100,24 @@ describe('florilegium send', () => {
     expect(stderr).toContain('Several notes have the same id, so nothing is sent from them.');
     expect(stderr).toContain(`  Draft.md\n  ${pathOf(1)}\n`);
     expect([titleOf(1), titleOf(2)]).toEqual(['Essay 1', 'Mine']);
+  });
+
+  it('should name a note that was written with a template it does not have, with each look', async () => {
+    const own = join(scene.vault, 'own.md');
+    const settings = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(own, '# {{title}}\n%% highlight %%\n{{text}} (read)\n\n{{note}} (thought)\n');
+    writeFileSync(settings, JSON.stringify({ templates: { book: 'own.md' } }));
+    expect((await scene.run('sync', '--settings', settings)).code).toBe(0);
+    change(WALDEN, 'Why 7?', 'Because.');
+    rmSync(own);
+    rmSync(scene.state, { recursive: true });
+    expect((await scene.run('sync', ...allowed)).code).toBe(0);
+    for (const words of [['send', '--dry-run'], ['send']]) {
+      const { code, json, stderr } = await scene.run(...words, ...allowed);
+      expect({ code, changes: json.changes }).toEqual({ code: 0, changes: [] });
+      expect(stderr).toContain(`${UNKNOWN_TEMPLATE}\n  ${WALDEN}\n`);
+    }
+    expect(scene.writes).toEqual([]);
   });
 
   it('should ask once more before more than 20 changes made by hand', async () => {

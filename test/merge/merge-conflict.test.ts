@@ -159,14 +159,21 @@ describe('a block that the person changed', () => {
   const wrote = version([seen, TWO], { template: placeTemplate });
   const edited = written(wrote).replace('soul', 'mind');
 
+  const other = {
+    ...placeTemplate,
+    render: (item: Item) => ({
+      ...placeTemplate.render(item),
+      blocks: item.highlights.map((one) => ({ anchor: one.anchor, text: `» ${one.text}` })),
+    }),
+  };
+
+  it('should take the next template when only the template changed and the person takes the change back', () => {
+    const next = version([seen, TWO], { template: other });
+    const { text } = merge(edited, next);
+    expect(bodyOf(merge(text.replace('mind', 'soul'), next).text)).toBe(bodyOf(written(next)).trimEnd());
+  });
+
   it('should stay, silently, when only the template changed', () => {
-    const other = {
-      ...placeTemplate,
-      render: (item: Item) => ({
-        ...placeTemplate.render(item),
-        blocks: item.highlights.map((one) => ({ anchor: one.anchor, text: `» ${one.text}` })),
-      }),
-    };
     const next = version([seen, TWO], { template: other });
     const { text, conflicts } = merge(edited, next);
     expect(bodyOf(text)).toContain(

@@ -1,4 +1,5 @@
 import type { Highlight } from '../../model/model';
+import { targetIdOf } from '../../model/outbox';
 import type { ItemRecord } from '../../model/record';
 import { matches } from '../../notes/note/block-extent';
 import type { BlockBase } from '../../notes/note/trailer';
@@ -106,9 +107,37 @@ function isEdited(
 ): boolean {
   const written = edited.written.blocks.get(anchor);
   if (written === undefined || isWritten(edited.blocks.get(anchor) ?? '', written)) return false;
-  const current = blockOf(now, highlight);
   if (now.written.blocks.get(`rw${highlight.id}`)?.source === written.source) return true;
-  return isWritten(anchor.startsWith('rw') ? current : current.replace(/\^rw\d+\s*$/, `^${anchor}`), written);
+  return isWritten(currentBlock(now, anchor, highlight), written);
+}
+
+/** As it is rendered, with the anchor that it has in the note. */
+function currentBlock(now: NoteContent, anchor: string, highlight: Highlight): string {
+  const current = blockOf(now, highlight);
+  return anchor.startsWith('rw') ? current : current.replace(/\^rw\d+\s*$/, `^${anchor}`);
+}
+
+/**
+ * Whether a block that the person changed, and in which nothing was found, was last written as none of the looks
+ * renders it, though the record is the same.
+ */
+export function isOfUnknownText(looks: readonly EditedNote[], found: readonly FoundChange[]): boolean {
+  const [look] = looks;
+  const explained = new Set(found.map(({ change }) => targetIdOf(change)));
+  if (look?.wanted.note !== true) return false;
+  const { record, edited, open } = look;
+  return record.highlights.some((highlight) => {
+    const anchor = anchorIn(edited, highlight);
+    if (highlight.deleted || anchor === null || open.has(anchor)) return false;
+    if (explained.has(`rw${highlight.id}`)) return false;
+    const written = edited.written.blocks.get(anchor);
+    const text = textOfBlock(edited.blocks.get(anchor) ?? '');
+    if (written === undefined || text === '' || !isEdited(look, anchor, highlight)) return false;
+    // Attachments stand there in another way.
+    const isKnown = (block: string): boolean =>
+      isWritten(block, written) || isSameText(textOfBlock(block), text) || block.includes('![');
+    return !looks.some(({ now }) => isKnown(currentBlock(now, anchor, highlight)));
+  });
 }
 
 const isWritten = (block: string, written: BlockBase): boolean => matches(block.split('\n'), written);

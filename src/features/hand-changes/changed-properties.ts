@@ -6,7 +6,7 @@ import { OWNED_PROPERTIES } from '../../notes/note/note';
 import { tagEdits } from '../../outbox/compare';
 import { PROBE, type EditedNote, type FoundChange, type NoteContent } from './edited-note';
 
-const TEXT_FIELDS = ['title', 'author', 'summary', 'location'] as const;
+export const TEXT_FIELDS = ['title', 'author', 'summary', 'location'] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
 
 /**

@@ -7,7 +7,7 @@ import { withoutAnchor } from '../../notes/note/block-anchor';
 import { parseBody, writtenParts } from '../../notes/note/note-body';
 import { looseText } from '../../notes/note/loose-text';
 import { splitNote } from '../../notes/note/note';
-import type { Trailer } from '../../notes/note/trailer';
+import { withOwnNotes, type Trailer } from '../../notes/note/trailer';
 import { marks } from '../../notes/template/built-in-templates';
 
 /** Properties by name, and texts of blocks by anchor, without their anchors. */
@@ -42,8 +42,10 @@ export const PROBE = 'Zyxwvprobe';
 export const readRendered = (text: string): NoteContent | null => readContent(text, () => null);
 
 /** Reads a note that a person edited; `now` helps to find where changed blocks begin. */
-export const readEdited = (text: string, now: NoteContent): NoteContent | null =>
-  readContent(text, (anchor) => now.blocks.get(anchor) ?? null);
+export function readEdited(text: string, now: NoteContent): NoteContent | null {
+  const edited = readContent(text, (anchor) => now.blocks.get(anchor) ?? null);
+  return edited === null ? null : { ...edited, written: withOwnNotes(edited.written, now.written.own) };
+}
 
 function readContent(text: string, likely: (anchor: string) => string | null): NoteContent | null {
   const { yaml, body, trailer } = splitNote(text);

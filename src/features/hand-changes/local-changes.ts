@@ -43,8 +43,10 @@ import {
   readRendered,
   type EditedNote,
   type FoundChange,
+  type NoteContent,
   type RenderRecord,
 } from './edited-note';
+import { isOfUnknownTemplate } from './unknown-template';
 
 type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'outbox' | 'clock'> & {
   readonly signal?: AbortSignal | undefined;
@@ -59,10 +61,11 @@ const isOffered = ({ sendBack }: Settings): boolean => Object.values(sendBack).i
  * for a vault that is only partly there.
  */
 export async function findLocalChanges(deps: Finding, settings: Settings): Promise<LocalChanges> {
-  if (!isOffered(settings)) return { changes: [], ambiguous: [] };
+  if (!isOffered(settings)) return { changes: [], ambiguous: [], ofUnknownTemplate: [] };
   await requireVault({ ...deps, folder: settings.folder });
-  const { changes, ambiguous } = await lookInto(await notesOfItems(deps.state), deps, settings);
-  return { changes, ambiguous };
+  const notes = await notesOfItems(deps.state);
+  const { changes, ambiguous, ofUnknownTemplate } = await lookInto(notes, deps, settings);
+  return { changes, ambiguous, ofUnknownTemplate };
 }
 
 /**
@@ -117,9 +120,10 @@ async function lookInto(
 ): Promise<Look> {
   const changes: LocalChange[] = [];
   const ambiguous: string[] = [];
+  const ofUnknownTemplate: string[] = [];
   const unedited = new Set<string>();
   const rendering = notes.size === 0 ? null : await prepareRendering(deps, settings);
-  if (rendering?.ok !== true) return { changes, ambiguous, unedited };
+  if (rendering?.ok !== true) return { changes, ambiguous, ofUnknownTemplate, unedited };
   const earlier = once(() => earlierRenderings(deps.state, { rendering, settings }));
   const pace = new Pace(deps.clock, deps.signal);
   const pathsOf = pathsByIdentity(await deps.vault.survey());
@@ -134,15 +138,16 @@ async function lookInto(
       continue;
     }
     const found = await changesIn(deps, { record, place, settings, rendering, earlier });
-    changes.push(...(found ?? []));
+    changes.push(...(found?.changes ?? []));
+    if (found?.isOfUnknownTemplate === true) ofUnknownTemplate.push(...paths);
     const isInPlace = paths[0] === place.path;
-    if (isInPlace && found?.length === 0) unedited.add(noteKey);
+    if (isInPlace && found !== null && isNothing(found)) unedited.add(noteKey);
   }
   const waiting = await readOutbox(deps.outbox);
   const isWaiting = ({ change }: LocalChange): boolean => waiting.some((entry) => isSameEdit(entry, change));
   const offered: LocalChange[] = [];
   for (const each of changes) if (!isWaiting(each) && !(await wasGivenUp(deps, each))) offered.push(each);
-  return { changes: offered, ambiguous, unedited };
+  return { changes: offered, ambiguous, ofUnknownTemplate, unedited };
 }
 
 async function wasGivenUp({ state, outbox }: Stores, { change }: LocalChange): Promise<boolean> {
@@ -196,9 +201,21 @@ interface Candidate {
   readonly earlier: () => Promise<readonly Rendering[]>;
 }
 
+interface ChangesInNote {
+  readonly changes: readonly LocalChange[];
+  /** There are others, in what a template wrote that this device does not have. */
+  readonly isOfUnknownTemplate: boolean;
+}
+
+const NOTHING: ChangesInNote = { changes: [], isOfUnknownTemplate: false };
+
+const isNothing = ({ changes, isOfUnknownTemplate }: ChangesInNote): boolean =>
+  changes.length === 0 && !isOfUnknownTemplate;
+
 /** Whether there is more that the person changed, in what the template of now may not have made. */
 function isOfEarlierTemplate({ edited, now }: EditedNote, found: readonly FoundChange[]): boolean {
   if (edited.written.frontMatter !== now.written.frontMatter) return true;
+  if ([...edited.written.properties.keys()].some((name) => !now.properties.has(name))) return true;
   const explained = new Set(found.map(({ change }) => targetIdOf(change)));
   return [...edited.blocks].some(([anchor, block]) => {
     const written = edited.written.blocks.get(anchor);
@@ -206,13 +223,18 @@ function isOfEarlierTemplate({ edited, now }: EditedNote, found: readonly FoundC
   });
 }
 
-/** What the person changed in what an earlier template made: properties only where it made all of them. */
+/**
+ * What the person changed in what an earlier template made: of properties that the template of now has as well, only
+ * where the earlier one made all of them.
+ */
 async function changesBefore(
   look: EditedNote,
-  known: readonly FoundChange[],
+  { now, known }: { readonly now: NoteContent; readonly known: readonly FoundChange[] },
 ): Promise<readonly FoundChange[]> {
   const isOfTemplate = look.edited.written.frontMatter === look.now.written.frontMatter;
-  const found = [...(isOfTemplate ? await changedProperties(look) : []), ...(await changedNoteLines(look))];
+  const others = isOfTemplate ? [] : now.properties.keys();
+  const open = new Set([...look.open, ...others]);
+  const found = [...(await changedProperties({ ...look, open })), ...(await changedNoteLines(look))];
   return found.filter(
     ({ field, change }) =>
       !known.some((other) => other.field === field && targetIdOf(other.change) === targetIdOf(change)),
@@ -220,12 +242,12 @@ async function changesBefore(
 }
 
 /** Null for a note that cannot be read or rendered now, be it because of a bug. */
-async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly LocalChange[] | null> {
+async function changesIn(deps: Finding, candidate: Candidate): Promise<ChangesInNote | null> {
   const { record, place, settings, rendering } = candidate;
   try {
     const note = await noteAtHand(deps.vault, { identity: identityOf(record), place: place.path });
     if (note === null) return null;
-    if (isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return [];
+    if (isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return NOTHING;
     const lookWith = async (renderedWith: Rendering): Promise<EditedNote | null> => {
       const render: RenderRecord = async (of) => {
         const [first] = (await firstNotes(deps, { rendering: renderedWith, record: of, settings })) ?? [];
@@ -244,18 +266,22 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
     const look = await lookWith(rendering);
     if (look === null) return null;
     const found = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
+    const looks = [look];
     if (isOfEarlierTemplate(look, found)) {
       for (const earlier of await candidate.earlier()) {
         const before = await lookWith(earlier);
-        if (before !== null) found.push(...(await changesBefore(before, found)));
+        if (before === null) continue;
+        looks.push(before);
+        found.push(...(await changesBefore(before, { now: look.now, known: found })));
       }
     }
-    return found
+    const changes = found
       .filter(
         ({ change, base, field }) =>
           problemOfChange(change, { fields: { [field]: base }, tags: [] }) === null,
       )
       .map((change) => ({ ...change, path: note.path }));
+    return { changes, isOfUnknownTemplate: await isOfUnknownTemplate(looks, found) };
   } catch (error) {
     if (error instanceof DamagedStateError) throw error;
     return null;

@@ -59,6 +59,7 @@ export const SEND_CHANGES = {
   which: (path: string, field: string): string => `${path}, ${field}`,
   changed: (count: number): string => `Changed in your notes (${number(count)})`,
   ambiguous: (count: number): string => `Nothing is sent from these (${number(count)})`,
+  unknownTemplate: (count: number): string => `Written with another template (${number(count)})`,
   send: (count: number): string => (count === 0 ? 'Send' : `Send ${number(count)}`),
   sure: (count: number): string => `Send ${changes(count)}?`,
   refused: (count: number): string => `${changes(count)} couldn’t be sent.`,

@@ -170,7 +170,7 @@ describe('changes made by hand in notes', () => {
 
     it('should not be told when nothing was changed in them', async () => {
       scene.device.vault.put(COPY, scene.note(WALKING));
-      expect(await look()).toEqual({ changes: [], ambiguous: [] });
+      expect(await look()).toEqual({ changes: [], ambiguous: [], ofUnknownTemplate: [] });
     });
 
     it('should be found again when one of them has lost the id', async () => {

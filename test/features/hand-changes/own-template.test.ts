@@ -14,11 +14,13 @@ const SECOND = '# {{title}}\n%% highlight %%\n- {{text}} (said)\n  - {{note}} (m
 describe('a change made by hand in a note of an own template', () => {
   let scene: OutboxScene;
   let highlightId: number;
+  let otherId: number;
 
   beforeEach(async () => {
     scene = await OutboxScene.create();
     const book = scene.library.addBook({ title: 'Walden', category: 'books' });
     highlightId = scene.library.addHighlight(book.id, { text: 'Simplify.', location: 1, note: 'Why?' }).id;
+    otherId = scene.library.addHighlight(book.id, { text: 'Our life.', location: 2, note: 'Whose?' }).id;
     scene.device.vault.put(OWN, FIRST);
     scene.device.vault.put(OTHER, SECOND);
   });
@@ -106,6 +108,40 @@ describe('a change made by hand in a note of an own template', () => {
     expect(scene.library.books.highlight(highlightId).note).toBe('Mine.');
     await sync(CLASSIC);
     expect(await offered(CLASSIC)).toEqual([]);
+  });
+
+  it('should stay offered without a connection, wait, and be sent once there is one', async () => {
+    await sync(OWN);
+    editNote();
+    scene.world.loseNetworkAfter(0);
+    expect(await sync(CLASSIC)).toMatchObject({ outcome: 'failed' });
+    const { changes } = await findLocalChanges(scene.world.dependencies(scene.device), inStyle(CLASSIC));
+    expect(changes).toMatchObject([{ mine: 'Mine.' }]);
+    for (const { change } of changes) await scene.add(change);
+    expect(await scene.send({ settings: inStyle(CLASSIC) })).toMatchObject({
+      changes: [{ state: 'waiting' }],
+    });
+    expect(await offered(CLASSIC)).toEqual([]);
+    scene.world.loseNetworkAfter(null);
+    await sync(CLASSIC);
+    expect(await scene.send({ settings: inStyle(CLASSIC) })).toMatchObject({ outcome: 'sent' });
+    expect(scene.library.books.highlight(highlightId).note).toBe('Mine.');
+  });
+
+  it('should stay offered while a conflict of another block is open, and be none in that one', async () => {
+    await sync(OWN);
+    editNote();
+    const text = scene.note(WALDEN).replace('Our life.', 'Our own life.');
+    scene.device.vault.put(WALDEN, text);
+    scene.library.editHighlight(otherId, { text: 'Their life.' });
+    await sync(CLASSIC);
+    expect(scene.note(WALDEN).match(/\[!warning\]/g)).toHaveLength(1);
+    scene.device.vault.put(WALDEN, scene.note(WALDEN).replace('I think: Whose?', 'I think: Ours.'));
+    for (const style of [CLASSIC, OWN, OTHER]) {
+      expect(await offered(style)).toEqual([NOTE]);
+      await sync(style);
+      expect(await offered(style)).toEqual([NOTE]);
+    }
   });
 
   it('should not be offered while the service has another note than the one that stood there', async () => {

@@ -1,4 +1,4 @@
-import { outboxReasonText, SAME_ID } from '../../../messages/outbox-messages';
+import { outboxReasonText, SAME_ID, UNKNOWN_TEMPLATE } from '../../../messages/outbox-messages';
 import type { LocalChange, LocalChanges } from '../../../model/outbox';
 import type { PluginContext } from '../../app/plugin-context';
 import { fieldName, SEND_CHANGES } from '../../strings/outbox-strings';
@@ -29,9 +29,9 @@ export async function openSendChanges(context: PluginContext): Promise<void> {
   if (found !== null) show(window, found, context);
 }
 
-function show(window: NotesWindow, { changes, ambiguous }: LocalChanges, context: PluginContext): void {
+function show(window: NotesWindow, found: LocalChanges, context: PluginContext): void {
   const isOn = Object.values(context.settings.sendBack).includes(true);
-  const rows = changes.map((found, index) => rowOf(found, String(index)));
+  const rows = found.changes.map((each, index) => rowOf(each, String(index)));
   const settings = {
     text: () => SEND_CHANGES.settings,
     isOff: () => false,
@@ -43,19 +43,22 @@ function show(window: NotesWindow, { changes, ambiguous }: LocalChanges, context
       sendTicked(window, { context, rows: rows.filter(({ key }) => ticked.has(key)) }),
   };
   window.show({
-    texts: [rows.length === 0 ? SEND_CHANGES.none : SEND_CHANGES.text],
+    texts: rows.length === 0 ? [] : [SEND_CHANGES.text],
     empty: isOn ? SEND_CHANGES.none : SEND_CHANGES.off,
     groups: [
       { title: SEND_CHANGES.changed, rows, hasBoxes: true },
+      { title: SEND_CHANGES.ambiguous, text: SAME_ID, rows: found.ambiguous.map(pathRow) },
       {
-        title: SEND_CHANGES.ambiguous,
-        text: SAME_ID,
-        rows: ambiguous.map((path) => ({ key: path, path, reasons: [] })),
+        title: SEND_CHANGES.unknownTemplate,
+        text: UNKNOWN_TEMPLATE,
+        rows: found.ofUnknownTemplate.map(pathRow),
       },
     ],
     buttons: [...(isOn ? [] : [settings]), ...(rows.length > 0 ? [sendButton] : [])],
   });
 }
+
+const pathRow = (path: string): NoteRow => ({ key: path, path, reasons: [] });
 
 const rowOf = (found: LocalChange, key: string): ChangeRow => ({
   key,
