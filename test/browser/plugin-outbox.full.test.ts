@@ -54,7 +54,7 @@ describe('the outbox in its details', () => {
     const { app, dialog } = scene;
     // The mark of what another template wrote.
     await scene.edit(WALDEN, /( =\w+\.\w)\w{7}/, '$1AAAAAAA');
-    await scene.edit(WALDEN, 'Why?', 'Because.');
+    await scene.edit(WALDEN, '**Note:** Why?', 'I think: Because.');
     await app.runCommand(COMMANDS.sendChanges);
     await dialog.getByText(UNKNOWN_TEMPLATE).waitFor();
     const named = dialog.getByRole('group', { name: SEND_CHANGES.unknownTemplate(1) });
