@@ -137,12 +137,14 @@ function play({
   }).text;
   // Where the model and the merge are of two minds, that is another test's.
   if (bodyIn(clashed) !== bodyText(merged.note, style)) return 0;
+  // The trailer remembers the blocks as the merge left them, before the person goes on writing.
+  const shapesOfMerged = shapesAfter(merged.note, first);
   edited(merged.note, reading, { base: remote, source, removed });
   const note = withBlocksFound({
     local: merged.note,
     base: remote,
     remote,
-    shapes: shapesAfter(merged.note, first),
+    shapes: shapesOfMerged,
     isBaseKnown: true,
     style,
   });
