@@ -1,6 +1,5 @@
 import { anchorsOf, looksTheSame } from '../model/item';
-import type { Highlight } from '../model/model';
-import { itemKeyOf, partIdOf, partKey, partsPrefix } from '../model/note-part';
+import { partIdOf, partKey, partsPrefix } from '../model/note-part';
 import type { StateChange, StateStore } from '../model/ports';
 import {
   applyChange,
@@ -36,8 +35,6 @@ export class PageChanges {
   private readonly mergedInto = new Map<string, string>();
   /** Items that a book left and that go on, with the key of the book's new item. */
   private readonly leftFor = new Map<string, string>();
-  /** Separate notes of highlights that moved to another book, by note key. */
-  private readonly movedNotes = new Map<string, string>();
   private readonly others: StateChange[] = [];
 
   constructor(readonly state: StateStore) {}
@@ -89,11 +86,6 @@ export class PageChanges {
     }
   }
 
-  /** The separate note of a highlight goes with it to another book. */
-  moveNotes(highlight: Highlight, { from, into }: { readonly from: string; readonly into: string }): void {
-    for (const part of anchorsOf(highlight)) this.movedNotes.set(partKey(from, part), partKey(into, part));
-  }
-
   /** Items that are no longer there. */
   get merged(): ReadonlyMap<string, string> {
     return this.mergedInto;
@@ -119,23 +111,7 @@ export class PageChanges {
 
   /** All changes outside of the records; with the places of notes, which are read for it. */
   async otherChanges(): Promise<readonly StateChange[]> {
-    return [
-      ...this.others,
-      ...(await this.placesOfMoved()),
-      ...(await this.placesOfMerged()),
-      ...(await this.placesOfLeft()),
-    ];
-  }
-
-  private async placesOfMoved(): Promise<readonly StateChange[]> {
-    const moves = [...this.movedNotes];
-    const places = moves.length === 0 ? [] : await this.state.getMany(moves.map(([from]) => keys.note(from)));
-    return moves.flatMap(([from, into], index) => {
-      const place = readNotePlace(places[index]);
-      if (place === null) return [];
-      const { cameFrom = itemKeyOf(from) } = place;
-      return [{ remove: keys.note(from) }, putPlace(into, { ...place, cameFrom })];
-    });
+    return [...this.others, ...(await this.placesOfMerged()), ...(await this.placesOfLeft())];
   }
 
   /** The note of a merged item becomes that of the other item. If that has one already, one of them has to go. */

@@ -1,4 +1,4 @@
-import { itemKeyOf, partIdOf } from '../model/note-part';
+import { itemKeyOf } from '../model/note-part';
 import type { ItemRecord } from '../model/record';
 import { Mutex, type Pace } from '../model/pace';
 import type { StateChange, StateStore } from '../model/ports';
@@ -9,7 +9,7 @@ import { putJoinedPlace } from './note-places';
 import { PageChanges, type ChangedRecord } from './page-changes';
 import { forgetNeeds, queueUnreadable } from './queue';
 import { keyRange } from './read-state';
-import { readDue, readNotePlace, readText, type Due } from './stored';
+import { readDue, readNotePlace, type Due } from './stored';
 import { takeBooks } from './take-books';
 import { removeDocuments, takeDocuments } from './take-documents';
 
@@ -130,9 +130,8 @@ export class Replica {
       const ended = done.filter((planned) => this.isCurrent(planned));
       const changedSince = done.filter((planned) => !this.isCurrent(planned));
       const joined = await this.joinedAmong(changedSince);
-      const moved = await this.movedAmong(extra);
       const isCurrent = (change: StateChange): boolean =>
-        !('put' in change && (joined.has(itemOfPlace(change.put)) || moved.has(change.put)));
+        !('put' in change && joined.has(itemOfPlace(change.put)));
       await this.state.commit([
         ...ended.map(({ key }) => ({ remove: keys.due(key) })),
         ...extra.filter(isCurrent),
@@ -237,20 +236,6 @@ export class Replica {
     });
   }
 
-  /** Places of the notes of highlights that another item has by now: a page took them there meanwhile. */
-  private async movedAmong(changes: readonly StateChange[]): Promise<ReadonlySet<string>> {
-    const places = changes.flatMap((change) =>
-      'put' in change && isPlaceOfHighlight(change.put) ? change.put : [],
-    );
-    if (places.length === 0) return new Set();
-    const holders = await this.state.getMany(places.map((key) => keys.highlight(partIdOf(key) ?? '')));
-    const isElsewhere = (key: string, index: number): boolean => {
-      const holder = readText(holders[index]);
-      return holder !== null && holder !== itemOfPlace(key);
-    };
-    return new Set(places.filter(isElsewhere));
-  }
-
   private async markAnew(itemKeys: readonly string[]): Promise<void> {
     const marks = await this.marksOf(itemKeys);
     const unmarked = itemKeys.filter((key) => !marks.has(key));
@@ -279,7 +264,3 @@ const unchanged = (record: ItemRecord): ItemToMark => ({ record, before: null, o
 /** The item of the key of a note's place; `''` for another key. */
 const itemOfPlace = (key: string): string =>
   key.startsWith(prefixes.note) ? itemKeyOf(key.slice(prefixes.note.length)) : '';
-
-/** Only v2 lets a highlight move. */
-const isPlaceOfHighlight = (key: string): boolean =>
-  itemOfPlace(key) !== '' && partIdOf(key)?.startsWith('rw') === true;

@@ -104,7 +104,6 @@ function takeFrom(
     if (!isLater || isLeftBehind) return false;
   }
   changes.change(holder, { highlights: [asDeleted(held)] }, now);
-  changes.moveNotes(held, { from: holder, into });
   return true;
 }
 

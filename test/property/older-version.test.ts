@@ -45,6 +45,13 @@ async function begin({ values, before, picked }: Story): Promise<readonly [Simul
   return [simulation, simulation.notes.filter((_, index) => isIn(picked, index))];
 }
 
+/** A note of its own that was away while its highlight moved is a second one, beside that of the new book. */
+const withoutSecondNotes = ({ values, news, ...others }: Story): Story => ({
+  ...others,
+  values,
+  news: 'notePerHighlight' in values ? news.filter(({ kind }) => kind !== 'move highlight') : news,
+});
+
 async function bringNews(simulation: Simulation, { news }: Story): Promise<void> {
   news.forEach((each) => applyChange(simulation.world, each));
   const { world, device, wanted } = simulation;
@@ -91,7 +98,7 @@ describe('an older version of notes', () => {
       fc.asyncProperty(story, async (told) => {
         const [simulation, away] = await begin(told);
         away.forEach(([path]) => simulation.vault.remove(path));
-        await bringNews(simulation, told);
+        await bringNews(simulation, withoutSecondNotes(told));
         const taken = new Set(simulation.notes.map(([path]) => path));
         const back = away.filter(([path]) => !taken.has(path));
         back.forEach(([path, text]) => simulation.vault.put(path, text));

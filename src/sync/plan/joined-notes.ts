@@ -2,7 +2,7 @@ import { isJoinedNote, joinedPartId, partKey } from '../../model/note-part';
 import { markNote } from '../../merge/merge';
 import type { NoteIdentity, Vault } from '../../model/ports';
 import { isUntouched, splitNote } from '../../notes/note/note';
-import type { OwnNotes } from '../../notes/note/own-links';
+import { ownNotes, type OwnNotes } from '../../notes/note/own-links';
 import {
   isConflictCopy,
   isSettled,
@@ -26,21 +26,11 @@ export interface WholeNote {
   readonly apart: readonly string[];
 }
 
-interface ToFind {
-  readonly expectedPath: string;
-  /** The item's notes: links to these are no edit. */
-  readonly own: (...paths: readonly string[]) => OwnNotes;
-}
-
 /**
  * Finds the main note of an item. Where its book and its document have one each, the one stays that has both ids
  * already, else the one that the person wrote in, links to, or moved, else the document's.
  */
-export async function locateWhole(
-  vault: Vault,
-  item: ItemToPlan,
-  { expectedPath, own }: ToFind,
-): Promise<WholeNote> {
+export async function locateWhole(vault: Vault, item: ItemToPlan, expectedPath: string): Promise<WholeNote> {
   const located = await locateNoteOf(vault, item, { noteKey: item.record.key, expectedPath });
   const { note } = located;
   if (note === null || located.duplicates.length === 0) return { whole: located, joined: null, apart: [] };
@@ -51,7 +41,7 @@ export async function locateWhole(
   const duplicates = following.filter((other) => other !== second).map(({ path }) => path);
   const apart = marked.map(({ path }) => path);
   if (second === null) return { whole: { note, duplicates }, joined: null, apart };
-  const claims = { vault, identity: identityOf(item.record), own: own(note.path, second.path), item };
+  const claims = { vault, identity: identityOf(item.record), own: ownNotes(note.path, second.path), item };
   const [stays, goes] = (await staysBefore(note, second, claims)) ? [note, second] : [second, note];
   return {
     whole: { note: stays, duplicates },

@@ -46,8 +46,6 @@ export interface ItemToPlan {
   readonly isAnew: boolean;
   /** Where the notes were last seen by this device, by key. */
   readonly places: ReadonlyMap<string, NotePlace>;
-  /** The notes of items that highlights came from, to which their own notes still link. */
-  readonly formerPaths?: readonly string[];
   /** Whether the user asked to restore deleted notes and highlights. */
   readonly removed: 'keep' | 'restore';
   /** Where the user wants a note of the item to go if it is no longer synced; null: the settings say. */

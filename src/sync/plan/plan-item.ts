@@ -119,7 +119,7 @@ async function planRemovedNotes(
   for (const noteKey of policies.keys())
     located.set(noteKey, (await locateNoteOf(vault, item, { noteKey, expectedPath: '' })).note);
   const paths = [...located.values()].map((note) => note?.path ?? '');
-  const own = ownNotes(...paths, ...(item.formerPaths ?? []));
+  const own = ownNotes(...paths);
   return [...located].flatMap(([noteKey, note]) => {
     const policy = policies.get(noteKey) ?? null;
     return policy === null ? [] : removalOf(item, noteKey, { note, policy, reason, own });
@@ -153,10 +153,7 @@ async function planLive(
   const text = present.fullText === 'off' || document === null ? null : await context.textOf(document.id);
   const files = cache === null ? null : new ItemFiles(cache, record);
   const expectedPath = plainPath(present.placement);
-  const { whole, joined, apart } = await locateWhole(context.vault, item, {
-    expectedPath,
-    own: (...paths) => ownNotes(...paths, ...(item.formerPaths ?? [])),
-  });
+  const { whole, joined, apart } = await locateWhole(context.vault, item, expectedPath);
   const known = once(() => ({ v2: item.v2, inUse: anchorsInUse(whole.note, item) }));
   const again = found.isProvisional ? assemble(record, context, known()) : found;
   const assembled = again.kind === 'live' ? again : found;
@@ -179,7 +176,7 @@ async function planLive(
     text,
     files,
     links: linksBetween(wanted, text),
-    own: bothNotes(ownNotesOf(wanted, item), ownNotes(joined?.path ?? '')),
+    own: bothNotes(ownNotesOf(wanted), ownNotes(joined?.path ?? '')),
     written: once(() => {
       const before = item.written === null ? null : assemble(item.written, context, known());
       return before?.kind === 'live' ? before.item : null;
@@ -226,11 +223,8 @@ function mayBePartial({ record, v2 }: ItemToPlan): boolean {
 }
 
 /** By the names that the notes have now, and by those that this sync gives them. */
-const ownNotesOf = (notes: readonly NoteToPlan[], { formerPaths = [] }: ItemToPlan): OwnNotes =>
-  ownNotes(
-    ...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]),
-    ...formerPaths,
-  );
+const ownNotesOf = (notes: readonly NoteToPlan[]): OwnNotes =>
+  ownNotes(...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]));
 
 /** Of the blocks of the item's note, and of the highlights that have notes of their own. */
 const anchorsInUse = (note: LocatedNote | null, { places }: ItemToPlan): ReadonlySet<string> =>

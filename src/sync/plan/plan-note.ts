@@ -90,8 +90,9 @@ export async function planNote(
     title: plainName(placement.title),
   };
   // Not written by this state, or joined with a book by another device: what the pull under way brings must not
-  // vanish and come back.
-  if (item.v2.kind === 'under way' && found !== null && (!wasWritten || isAhead(item, found))) return 'wait';
+  // vanish and come back. That of a highlight brings no more.
+  const mayGetMore = content.kind !== 'highlight' && item.v2.kind === 'under way';
+  if (mayGetMore && found !== null && (!wasWritten || isAhead(item, found))) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
   const absence = found === null ? absenceOf(item, place) : null;
   // Such a note is looked for where it was, whatever its title is now.

@@ -71,7 +71,6 @@ export class Planner {
             leavingTo: (noteKey) => decisions.leavingTo(noteKey),
             isKept: (noteKey) => decisions.of(noteKey) === 'keep',
             places: known,
-            formerPaths: await this.formerPaths(known),
             v2,
             isOtherItems: this.othersThan(record),
           },
@@ -95,13 +94,6 @@ export class Planner {
 
   private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
     return (path, ids) => isNoteOfOther(this.options.state, own, { path, ids });
-  }
-
-  private async formerPaths(places: ReadonlyMap<string, NotePlace>): Promise<readonly string[]> {
-    const former = [...places.values()].flatMap(({ cameFrom }) => cameFrom ?? []);
-    if (former.length === 0) return [];
-    const found = (await this.options.state.getMany(former.map(keys.note))).map(readNotePlace);
-    return found.flatMap((place) => place?.path ?? []);
   }
 
   /** Where the notes of an item were last seen. */

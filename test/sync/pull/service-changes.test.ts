@@ -1,17 +1,7 @@
-import type { StateRange } from '../../../src/model/ports';
-import { newDevice, settings, World, type Device } from '../../simulation/world';
+import { copyOf, newDevice, settings, World, type Device } from '../../simulation/world';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
-
-/** A store that is slow to tell where the notes of single highlights are. */
-class SlowState extends MemoryStateStore {
-  isToWait: () => boolean = () => false;
-
-  override async list(range: StateRange): ReturnType<MemoryStateStore['list']> {
-    if (/^note\/.*#$/.test(range.prefix)) await turnsWhile(this.isToWait);
-    return super.list(range);
-  }
-}
+import { undo } from '../journal/history-scene';
 
 /** A vault that is slow to rename. */
 class SlowVault extends MemoryVault {
@@ -286,54 +276,93 @@ describe('what changes at the service', () => {
       );
     });
 
-    it('should take a note of its own along, with what a person wrote there (I2)', async () => {
+    describe('and that have notes of their own', () => {
       const wanted = settings({ notePerHighlight: true });
-      const { moved, to } = await twoBooks({ settings: wanted });
-      const own = (): readonly (readonly [string, string])[] =>
-        device.vault.entries().filter(([, text]) => text.includes(`readwise-part: rw${String(moved[0])}`));
-      for (const [path] of own())
-        await device.vault.update(path, (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
-      moved.forEach((id) => world.library.moveHighlight(id, to));
-      const { notes } = await world.sync(device, { settings: wanted });
-      expect([notes.renamed, notes.trashed, notes.created]).toEqual([2, 1, 0]);
-      expect(own()).toEqual([
-        [expect.stringContaining('Walden, annotated/'), expect.stringContaining('My own words.')],
-      ]);
-    });
+      const freshNotes = async () => (await world.fresh({ settings: wanted })).vault.entries();
 
-    it('should get no note of its own again when the person deleted that (I3)', async () => {
-      const wanted = settings({ notePerHighlight: true });
-      const { moved, to } = await twoBooks({ settings: wanted });
-      device.vault.remove('Readwise/Books/Walden/Simplify, simplify.md');
-      moved.forEach((id) => world.library.moveHighlight(id, to));
-      await world.sync(device, { settings: wanted });
-      world.pass(1000);
-      expect(await world.sync(device, { settings: wanted, full: true })).toMatchObject({ vaultWrites: 0 });
-      const inNew = (name: string): string => `Readwise/Books/Walden, annotated${name}.md`;
-      expect(device.vault.entries().map(([path]) => path)).toEqual([
-        inNew(''),
-        inNew('/Most of the luxuries of life'),
-        inNew('/Time is but the stream'),
-      ]);
-    });
+      const twoBooksWithOwnWords = async (): Promise<{ readonly moved: readonly number[] }> => {
+        const { moved, to } = await twoBooks({ settings: wanted });
+        await device.vault.update('Readwise/Books/Walden/Simplify, simplify.md', (text) =>
+          text
+            .replace('> Simplify, simplify.', '> Simplify, simplify, always.')
+            .replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'),
+        );
+        moved.forEach((id) => world.library.moveHighlight(id, to));
+        return { moved };
+      };
+      const noteOf = (id: number | undefined): readonly (readonly [string, string])[] =>
+        device.vault.entries().filter(([, text]) => text.includes(`readwise-part: rw${String(id)}`));
 
-    it('should get none either while the notes of its old book are planned (I3)', async () => {
-      const wanted = settings({ notePerHighlight: true });
-      const state = new SlowState();
-      device = { vault: device.vault, state };
-      const { moved, to } = await twoBooks({ settings: wanted });
-      const [first = 0, second = 0] = moved;
-      device.vault.remove('Readwise/Books/Walden/Simplify, simplify.md');
-      world.library.moveHighlight(first, to);
-      world.pass(1);
-      // The old book is on the first page.
-      world.library.editHighlight(second, { note: 'Anew.' });
-      const into = `"b:${String(to)}"`;
-      state.isToWait = () => state.texts().get(`hl/rw${String(first)}`) !== into;
-      expect(await world.sync(device, { settings: wanted })).toMatchObject({
-        notes: { created: 0, trashed: 0 },
+      it('should be found there by their ids, with what a person wrote in and under them (I2)', async () => {
+        const { moved } = await twoBooksWithOwnWords();
+        const { notes } = await world.sync(device, { settings: wanted });
+        expect([notes.renamed, notes.trashed, notes.created]).toEqual([2, 1, 0]);
+        const text = expect.stringMatching(/^> Simplify, simplify, always\.[^]*^My own words\.$/m) as string;
+        expect(noteOf(moved[0])).toEqual([['Readwise/Books/Walden, annotated/Simplify, simplify.md', text]]);
       });
-      expect(device.vault.trashEntries()).toEqual([]);
+
+      it('should be foretold by a dry run', async () => {
+        await twoBooksWithOwnWords();
+        const { report: plan } = await world.plan(copyOf(device), { settings: wanted });
+        const { outcome, notes, conflicts, hold } = await world.sync(device, { settings: wanted });
+        expect(plan).toMatchObject({ outcome, notes, conflicts });
+        expect(plan.hold).toEqual(hold);
+      });
+
+      it('should be asked about by nobody, however many they are (I4)', async () => {
+        const { moved, to } = await twoBooks({ settings: wanted });
+        const from = world.library.books.highlight(moved[0] ?? 0).bookId;
+        for (let count = 1; count <= 12; count += 1)
+          world.library.addHighlight(from, { text: `Passage ${String(count)}.` });
+        world.pass(1000);
+        await world.sync(device, { settings: wanted });
+        world.pass(1000);
+        for (const { id } of world.library.books.liveHighlightsOf(from)) world.library.moveHighlight(id, to);
+        const report = await world.sync(device, { settings: wanted });
+        expect(report).toMatchObject({ outcome: 'done', notes: { renamed: 14, trashed: 1, created: 0 } });
+        expect(device.vault.entries()).toEqual(await freshNotes());
+      });
+
+      it('should stay where another device put them when this one syncs (I3, I5)', async () => {
+        await twoBooksWithOwnWords();
+        const second = { vault: device.vault, state: device.state.copy() };
+        await world.sync(device, { settings: wanted });
+        const notes = device.vault.entries();
+        await world.settle(second, { settings: wanted });
+        expect(device.vault.entries()).toEqual(notes);
+        expect(await world.sync(second, { settings: wanted })).toMatchObject({ vaultWrites: 0 });
+      });
+
+      it('should lose them, but for one that a person wrote in, when the settings want none in their new book (I2, I4)', async () => {
+        const rule = { when: { title: 'annotated' }, then: { notePerHighlight: false } };
+        const { moved } = await twoBooksWithOwnWords();
+        await world.settle(device, { settings: settings({ notePerHighlight: true, rules: [rule] }) });
+        const text = expect.stringMatching(/^readwise-status: deleted$[^]*^My own words\.$/m) as string;
+        expect(noteOf(moved[0])).toEqual([['Readwise/Books/Walden/Simplify, simplify.md', text]]);
+        expect(noteOf(moved[1])).toEqual([]);
+      });
+
+      it('should have them where they were once the sync is undone, and again in their new book when they change', async () => {
+        const { moved, to } = await twoBooks({ settings: wanted });
+        const before = device.vault.entries();
+        moved.forEach((id) => world.library.moveHighlight(id, to));
+        await world.sync(device, { settings: wanted });
+        await undo(device, world);
+        expect(device.vault.entries()).toEqual(before);
+        world.pass(1000);
+        for (const { id } of world.library.books.liveHighlightsOf(to))
+          world.library.editHighlight(id, { note: 'Anew.' });
+        await world.settle(device, { settings: wanted });
+        expect(device.vault.entries()).toEqual(await freshNotes());
+      });
+
+      it('should get a new one when the person deleted that of the old book', async () => {
+        const { moved, to } = await twoBooks({ settings: wanted });
+        device.vault.remove('Readwise/Books/Walden/Simplify, simplify.md');
+        moved.forEach((id) => world.library.moveHighlight(id, to));
+        await world.sync(device, { settings: wanted });
+        expect(device.vault.entries()).toEqual(await freshNotes());
+      });
     });
 
     it('should take a note of its own along while those of its old book are written (I1, I4)', async () => {
