@@ -15,21 +15,38 @@ export interface Wanted extends Queued {
   readonly id: string;
 }
 
+export type PlaceInQueue = Pick<Wanted, 'kind' | 'id'>;
+
+/** An entry that was never tried, and may be at once. */
+const NEW_ENTRY: Queued = { items: [], tries: 0, notBefore: 0, unreadable: [] };
+
 export const putWanted = ({ kind, id, ...entry }: Wanted): StateChange => ({
   put: keys.wanted(kind, id),
   value: entry,
 });
 
-export const removeWanted = ({ kind, id }: Pick<Wanted, 'kind' | 'id'>): StateChange => ({
+export const removeWanted = ({ kind, id }: PlaceInQueue): StateChange => ({
   remove: keys.wanted(kind, id),
 });
 
 /** Queues a book to be asked for in this sync, whole. */
-export const wantBook = (id: string): StateChange =>
-  putWanted({ kind: 'book', id, items: [], tries: 0, notBefore: 0, unreadable: [] });
+export const wantBook = (id: string): StateChange => putWanted({ kind: 'book', id, ...NEW_ENTRY });
+
+/** What a person waits for, whatever its turn in the queue, if it is there. */
+export async function wantedAtOnce(
+  state: StateStore,
+  places: readonly PlaceInQueue[],
+): Promise<readonly Wanted[]> {
+  const queued = await readWanted(state, places);
+  return places.map(({ kind, id }) => ({
+    ...(queued.get(keys.wanted(kind, id)) ?? NEW_ENTRY),
+    kind,
+    id,
+  }));
+}
 
 /** What has to be asked for to get a record; null for a record with neither an id of its own nor its book's. */
-export function placeInQueue({ endpoint, id, bookId }: Quarantined): Pick<Wanted, 'kind' | 'id'> | null {
+export function placeInQueue({ endpoint, id, bookId }: Quarantined): PlaceInQueue | null {
   if (endpoint === 'documents') return WORD_ID.test(id) ? { kind: 'document', id } : null;
   const book = bookId ?? id;
   return NUMERIC_ID.test(book) ? { kind: 'book', id: book } : null;
@@ -95,7 +112,7 @@ export async function queueNeeds(state: StateStore, needs: readonly Need[]): Pro
 /** Entries that are in the queue, by key. */
 async function readWanted(
   state: StateStore,
-  places: readonly Pick<Wanted, 'kind' | 'id'>[],
+  places: readonly PlaceInQueue[],
 ): Promise<ReadonlyMap<string, Queued>> {
   const wanted = [...new Set(places.map(({ kind, id }) => keys.wanted(kind, id)))];
   const values = wanted.length === 0 ? [] : await state.getMany(wanted);

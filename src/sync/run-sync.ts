@@ -6,7 +6,7 @@ import type { ReadwiseClient } from '../readwise/client';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { contained, perItem } from './context/contained';
 import { openRun } from './open-run';
-import type { Fetching, PageWriter, RunOptions, SyncRun } from './run';
+import type { Fetching, RunOptions, SyncRun } from './run';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
 import { dryRun, openOverlays, type DryRun } from './dry-run';
@@ -15,7 +15,6 @@ import { removeNotes } from './deletions/remove-notes';
 import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import { currentHold } from '../store/read-state';
-import type { V2Knowledge } from './plan/plan-context';
 import { itemsLeftBehind } from './plan/undone-notes';
 import { inspectVault } from './plan/vault-health';
 import { fetchTexts, reportFailedTexts, wantAllTexts } from './pull/full-texts';
@@ -26,6 +25,7 @@ import { pullBoth, type PullEnds } from './pull-both';
 import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
 import { renderedRun, type RenderedRun } from './run-report';
 import type { ItemRemovals } from './write/note-writer';
+import { WriteLater } from './write/write-later';
 
 /** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
 export async function runSync(
@@ -78,19 +78,6 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
     run.writer.setV2(writer.v2);
     await writeAll(run, { ends, notesCheck });
   });
-}
-
-/** Stands in for the writer while a dry run fetches. */
-class WriteLater implements PageWriter {
-  v2: V2Knowledge = { kind: 'under way' };
-
-  setV2(v2: V2Knowledge): void {
-    this.v2 = v2;
-  }
-
-  writePage(): Promise<void> {
-    return Promise.resolve();
-  }
 }
 
 interface ToOpen {

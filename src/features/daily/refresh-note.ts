@@ -3,18 +3,20 @@ import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { NoteIdentity } from '../../model/ports';
 import { pagesOf } from '../../readwise/page-walk';
-import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../../sync/account-check';
 import { openClient } from '../../sync/open-client';
 import { openRun } from '../../sync/open-run';
-import type { Replica } from '../../store/replica';
 import { renderedRun } from '../../sync/run-report';
-import type { Run } from '../../sync/run';
+import { fetchWanted } from '../../sync/pull/fetch-wanted';
+import { takeBooks, takeDocuments } from '../../sync/pull/take-page';
+import type { Fetching, Run } from '../../sync/run';
 import { runSync } from '../../sync/run-sync';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { namedNotes } from '../../store/note-places';
+import { wantedAtOnce, type PlaceInQueue } from '../../store/queue';
 import { knownUpTo } from '../../store/read-state';
+import { WriteLater } from '../../sync/write/write-later';
 
 export interface RefreshOptions {
   readonly settings: Settings;
@@ -37,50 +39,57 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
   return renderedRun(deps, { settings: options.settings, client }, async (rendered) => {
     await checkAccount({ deps, options: others, client });
     const run = await openRun(deps, rendered, others);
-    await refresh(run, { client, identity, upTo });
+    const fetching: Fetching = { ...run, client, writer: new WriteLater(), now: null };
+    await writeItem(run, { identity, upTo: await fetchItem(fetching, { identity, since: upTo }) });
   });
 }
 
-interface Refresh {
-  readonly client: ReadwiseClient;
+interface ItemToFetch {
   readonly identity: NoteIdentity;
   /** The replica knows all highlights changed before this time. */
-  readonly upTo: string;
-}
-
-async function refresh({ deps, replica, stats, writer }: Run, refreshed: Refresh): Promise<void> {
-  const { client, identity, upTo } = refreshed;
-  const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
-  const id = identity.documentId ?? identity.bookId ?? '';
-  const [itemKey] = await namedNotes(deps.state, [id]);
-  if (itemKey === undefined || itemKey === null)
-    return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
-  writer.setV2({ kind: 'complete', upTo: pulledUpTo });
-  await writer.write(await replica.makeDue([itemKey], []));
-}
-
-interface ItemPull {
-  readonly client: ReadwiseClient;
-  readonly replica: Replica;
-  readonly identity: NoteIdentity;
   readonly since: string;
 }
 
 /** Returns the time up to which the item's highlights are now known. */
-async function pullItem({ client, replica, identity, since }: ItemPull): Promise<string> {
-  const { bookId, documentId } = identity;
-  let knownUpTo: string | null = null;
-  // A document without highlights may have a book by now, which is then among the changes.
-  const request = bookId === null ? { updatedAfter: since } : { ids: [bookId] };
-  for await (const page of pullHighlights(client, request)) {
-    knownUpTo ??= page.serverDate;
-    await replica.takeHighlights(page, () => []);
+async function fetchItem(
+  run: Fetching,
+  { identity: { bookId, documentId }, since }: ItemToFetch,
+): Promise<string> {
+  const { client } = run;
+  if (bookId !== null) await fetchOne(run, { kind: 'book', id: bookId });
+  else {
+    // A document without highlights may have a book by now, which is then among the changes.
+    for await (const page of pullHighlights(client, { updatedAfter: since })) await takeBooks(run, page, []);
   }
-  if (documentId !== null)
-    await replica.takeDocuments(await client.send(documentCalls.get(documentId)), () => []);
-  for (const category of documentId === null ? [] : (['highlight', 'note'] as const)) {
+  const upTo = run.now ?? since;
+  if (documentId === null) return upTo;
+  await fetchOne(run, { kind: 'document', id: documentId });
+  for (const category of ['highlight', 'note'] as const) {
     for await (const page of pagesOf(client, documentCalls.list({ updatedAfter: since, category })))
-      await replica.takeDocuments(page, () => []);
+      await takeDocuments(run, page, []);
   }
-  return knownUpTo ?? since;
+  return upTo;
+}
+
+async function fetchOne(run: Fetching, place: PlaceInQueue): Promise<void> {
+  const [failed] = await fetchWanted(run, await wantedAtOnce(run.deps.state, [place]));
+  if (failed !== undefined) throw failed.error;
+}
+
+interface ItemToWrite {
+  readonly identity: NoteIdentity;
+  /** The item's highlights are known up to this time. */
+  readonly upTo: string;
+}
+
+async function writeItem(
+  { deps, replica, stats, writer }: Run,
+  { identity: { bookId, documentId }, upTo }: ItemToWrite,
+): Promise<void> {
+  const id = documentId ?? bookId ?? '';
+  const [itemKey] = await namedNotes(deps.state, [id]);
+  if (itemKey === undefined || itemKey === null)
+    return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
+  writer.setV2({ kind: 'complete', upTo });
+  await writer.write(await replica.makeDue([itemKey], []));
 }

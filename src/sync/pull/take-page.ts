@@ -20,12 +20,13 @@ export const takeDocuments = async (
 ): Promise<void> => writeTaken(run, page, await run.replica.takeDocuments(page, () => changes));
 
 function writeTaken(
-  { stats, writer }: Fetching,
-  page: Pick<PulledPage, 'quarantined' | 'incomplete'>,
+  run: Fetching,
+  page: Pick<PulledPage, 'quarantined' | 'incomplete' | 'serverDate'>,
   due: readonly DueItem[],
 ): Promise<void> {
-  reportOddRecords(stats, page);
-  return writer.writePage(due);
+  run.now ??= page.serverDate;
+  reportOddRecords(run.stats, page);
+  return run.writer.writePage(due);
 }
 
 /** Reports records that could not be read, or only in part. The rest of their page was stored. */

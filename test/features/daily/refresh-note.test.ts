@@ -87,6 +87,20 @@ describe('refreshing one note', () => {
     });
   });
 
+  it('should tell that a record cannot be read, and end that when it can be (I14)', async () => {
+    const spoil = (body: string): string => body.replaceAll('"parent_id":null', '"parent_id":[]');
+    world.server.faults.when({ path: '/api/v3/list/' }, { kind: 'changed-body', change: spoil });
+    world.library.editDocument(walking, { title: 'Walking', summary: 'On sauntering.' });
+    world.pass(300);
+    const unreadable = { failures: [{ id: walking, problem: { code: 'unreadable-record' } }] };
+    expect(await refresh({ documentId: walking })).toMatchObject({ outcome: 'partial', ...unreadable });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'partial', ...unreadable });
+    world.server.faults.clear();
+    // Its turn in the queue is a day later.
+    expect(await refresh({ documentId: walking })).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+  });
+
   it('should be a report, not an error, when the token is refused', async () => {
     world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 401 });
     expect(await refresh({ bookId: String(walden) })).toMatchObject({ outcome: 'failed', cause: 'token' });
