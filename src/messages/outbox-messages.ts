@@ -48,7 +48,7 @@ export const SAME_ID =
 
 /** Above the paths of notes with changes that cannot be read. */
 export const UNKNOWN_TEMPLATE =
-  'These notes were written with a template or settings that this device does not have, so not all that you changed in them by hand can be compared and sent. Choose that template again, or make the change in Readwise:';
+  'This device does not have the template or settings of these notes. So it cannot tell all that you changed in them by hand. Choose that template again, or make the change in Readwise:';
 
 /** What became of a change, as one line. */
 export function changeText(change: ChangeResult): string {
