@@ -128,13 +128,13 @@ export class Replica {
   settle(done: readonly Planned[], extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
       const ended = done.filter((planned) => this.isCurrent(planned));
-      const changedSince = done.filter((planned) => !this.isCurrent(planned));
-      const joined = await this.joinedAmong(changedSince);
-      const isCurrent = (change: StateChange): boolean =>
-        !('put' in change && joined.has(itemOfPlace(change.put)));
+      const changedSince = await this.recordsByKey(done.filter((planned) => !this.isCurrent(planned)));
+      // An item that was joined with another has no notes of its own any more.
+      const isOfJoined = (change: StateChange): boolean =>
+        'put' in change && changedSince.get(itemOfPlace(change.put)) === null;
       await this.state.commit([
         ...ended.map(({ key }) => ({ remove: keys.due(key) })),
-        ...extra.filter(isCurrent),
+        ...extra.filter((change) => !isOfJoined(change)),
         ...(await this.placesOfBoth(changedSince, extra)),
       ]);
       for (const { key } of ended) this.raise(key);
@@ -210,11 +210,11 @@ export class Replica {
     return marks;
   }
 
-  /** Items that were joined with another while their notes were written: they have no notes of their own any more. */
-  private async joinedAmong(items: readonly Planned[]): Promise<ReadonlySet<string>> {
+  /** Null for an item that is no longer there. */
+  private async recordsByKey(items: readonly Planned[]): Promise<ReadonlyMap<string, ItemRecord | null>> {
     const itemKeys = items.map(({ key }) => key);
-    const records = await this.records(itemKeys);
-    return new Set(itemKeys.filter((_, index) => records[index] === null));
+    const records = itemKeys.length === 0 ? [] : await this.records(itemKeys);
+    return new Map(itemKeys.map((key, index) => [key, records[index] ?? null]));
   }
 
   /**
@@ -222,17 +222,17 @@ export class Replica {
    * plan finds nothing there and forgets the place.
    */
   private async placesOfBoth(
-    items: readonly Planned[],
+    items: ReadonlyMap<string, ItemRecord | null>,
     changes: readonly StateChange[],
   ): Promise<readonly StateChange[]> {
+    if (items.size === 0) return [];
     const written = new Set(changes.flatMap((change) => ('put' in change ? change.put : [])));
-    const itemKeys = items.map(({ key }) => key).filter((key) => written.has(keys.note(key)));
-    const records = await this.records(itemKeys);
+    const itemKeys = [...items.keys()].filter((key) => written.has(keys.note(key)));
     const places = itemKeys.length === 0 ? [] : await this.state.getMany(itemKeys.map(keys.note));
     return itemKeys.flatMap((key, index) => {
       const place = readNotePlace(places[index]);
       const isOfBook = place?.cameFrom !== undefined && place.absence === undefined;
-      return isOfBook ? putJoinedPlace(key, records[index]?.book?.id ?? '', place) : [];
+      return isOfBook ? putJoinedPlace(key, items.get(key)?.book?.id ?? '', place) : [];
     });
   }
 

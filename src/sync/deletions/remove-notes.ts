@@ -2,7 +2,6 @@ import { itemKeyOf, partIdOf, partKey, shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
-import { readOne } from '../../store/read-state';
 import { readText } from '../../store/stored';
 import { leavesItsPlace } from '../plan/plan';
 import type { GoneNote } from '../plan/plan-context';
@@ -57,9 +56,8 @@ async function withoutFollowed(
   items: readonly ItemRemovals[],
   state: StateStore,
 ): Promise<readonly ItemRemovals[]> {
-  const followed = new Set<string>();
-  for (const { noteKey } of items.flatMap(({ notes }) => notes))
-    if (await isOfOtherBook(noteKey, state)) followed.add(noteKey);
+  const gone = items.flatMap(({ notes }) => notes.map(({ noteKey }) => noteKey));
+  const followed = new Set(await notesOfOtherBooks(gone, state));
   if (followed.size === 0) return items;
   await state.commit([...followed].map((noteKey) => ({ remove: keys.note(noteKey) })));
   return items.map((item) => ({
@@ -68,10 +66,18 @@ async function withoutFollowed(
   }));
 }
 
-async function isOfOtherBook(noteKey: string, state: StateStore): Promise<boolean> {
-  const partId = partIdOf(noteKey);
-  const holder = partId === null ? null : await readOne(state, keys.highlight(partId), readText);
-  if (partId === null || holder === null || holder === itemKeyOf(noteKey)) return false;
-  const [place] = await state.getMany([keys.note(partKey(holder, partId))]);
-  return place !== undefined;
+/** Those of the notes that are of highlights that have their note in another book by now. */
+async function notesOfOtherBooks(noteKeys: readonly string[], state: StateStore): Promise<readonly string[]> {
+  const ofHighlights = noteKeys.filter((noteKey) => partIdOf(noteKey) !== null);
+  if (ofHighlights.length === 0) return [];
+  const parts = ofHighlights.map((noteKey) => partIdOf(noteKey) ?? '');
+  const holders = (await state.getMany(parts.map(keys.highlight))).map(readText);
+  const elsewhere = ofHighlights.flatMap((noteKey, index) => {
+    const holder = holders[index] ?? null;
+    const isMoved = holder !== null && holder !== itemKeyOf(noteKey);
+    return isMoved ? [{ noteKey, movedTo: keys.note(partKey(holder, parts[index] ?? '')) }] : [];
+  });
+  if (elsewhere.length === 0) return [];
+  const places = await state.getMany(elsewhere.map(({ movedTo }) => movedTo));
+  return elsewhere.flatMap(({ noteKey }, index) => (places[index] === undefined ? [] : noteKey));
 }

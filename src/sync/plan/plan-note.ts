@@ -130,7 +130,7 @@ export async function planNote(
   };
 }
 
-/** Whether the note is of a book or document of which this device has not heard. */
+/** Whether the note is of a book or document that this device does not know yet. */
 const isAhead = ({ record }: ItemToPlan, { text }: LocatedNote): boolean =>
   otherIds(text, identityOf(record)).length > 0;
 

@@ -12,19 +12,9 @@ import {
 import { copyOf, newDevice, settings, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
-import { MemoryVault } from '../../support/memory-vault';
+import { SlowVault, turnsWhile } from '../../support/slow-vault';
 import { Shelf } from '../attachments/shelf';
 import { planOf, undo } from '../journal/history-scene';
-
-/** A vault that is slow to make a note. */
-class SlowVault extends MemoryVault {
-  isToWait: () => boolean = () => false;
-
-  override async create(path: string, text: string): ReturnType<MemoryVault['create']> {
-    await turnsWhile(this.isToWait);
-    return super.create(path, text);
-  }
-}
 
 /** The export of highlights is asked for later than the documents. */
 const slowExport =
@@ -35,11 +25,6 @@ const slowExport =
       return client.send(request);
     },
   });
-
-async function turnsWhile(isToWait: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 1000 && isToWait(); turns += 1)
-    await new Promise((resolve) => setImmediate(resolve));
-}
 
 const SECOND_NOTE = 'second note of the same item';
 /** The name by the document's title. */

@@ -1,23 +1,7 @@
 import { copyOf, newDevice, settings, World, type Device } from '../../simulation/world';
 import { MemoryStateStore } from '../../support/memory-state-store';
-import { MemoryVault } from '../../support/memory-vault';
+import { SlowVault } from '../../support/slow-vault';
 import { undo } from '../journal/history-scene';
-
-/** A vault that is slow to rename. */
-class SlowVault extends MemoryVault {
-  isToWait: () => boolean = () => false;
-
-  override async rename(from: string, to: string): ReturnType<MemoryVault['rename']> {
-    await turnsWhile(this.isToWait);
-    return super.rename(from, to);
-  }
-}
-
-/** Waits for what runs side by side, but not for ever. */
-async function turnsWhile(isToWait: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 1000 && isToWait(); turns += 1)
-    await new Promise((resolve) => setImmediate(resolve));
-}
 
 describe('what changes at the service', () => {
   let world: World;
