@@ -9,7 +9,7 @@ import {
   type Settings,
 } from '../../src/model/settings';
 import { unixText } from '../../src/model/text';
-import { accountMark } from '../../src/readwise/account';
+import { accountMark } from '../../src/readwise/check-token';
 import { CannotStart, errorCode, isMissing } from '../errors';
 import { printMessage } from '../output';
 import { isAllowed, rememberAllowed, type AllowedAccount } from '../state/state-folder';

@@ -12,7 +12,7 @@ import type { Vault } from '../../src/model/ports';
 import type { ChangeResult } from '../../src/model/outbox';
 import type { SyncStatus } from '../../src/model/report';
 import { listChanges } from '../../src/outbox/send-changes';
-import { checkToken } from '../../src/readwise/account';
+import { checkToken } from '../../src/readwise/check-token';
 import type { Stores } from '../../src/store/outbox-store';
 import { requireVault } from '../../src/sync/plan/vault-health';
 import { causeOf } from '../../src/sync/run-report';

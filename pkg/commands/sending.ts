@@ -4,7 +4,7 @@ import { fieldsOf, targetIdOf, type Change, type Decided, type OutboxReason } fr
 import type { StateStore } from '../../src/model/ports';
 import type { Settings } from '../../src/model/settings';
 import { decideAgainst } from '../../src/outbox/decide';
-import { addChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { addChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
 import { listChanges, sendChanges } from '../../src/outbox/send-changes';
 import { readOutbox, type Stores } from '../../src/store/outbox-store';
 import { OverlayStateStore } from '../../src/store/state-stores';

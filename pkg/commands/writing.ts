@@ -11,9 +11,9 @@ import {
 } from '../../src/model/outbox';
 import { tagEdits } from '../../src/outbox/compare';
 import { booksOf, withBook } from '../../src/outbox/book-of-highlight';
-import { whyUnknown } from '../../src/outbox/queue';
+import { whyUnknown } from '../../src/outbox/waiting-changes';
 import { findTarget, type Target } from '../../src/outbox/targets';
-import { isReadwiseError } from '../../src/readwise/errors';
+import { isReadwiseError } from '../../src/readwise/readwise-error';
 import { checked, newDocument, newHighlights } from '../../src/readwise/requests';
 import { CannotStart, VaultPathError } from '../errors';
 import type { TerminalDependencies } from './in-state';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Change, Edit, OutboxReason, TagEdits, Values } from '../model/outbox';
-import { isReadwiseError } from '../readwise/errors';
+import { isReadwiseError } from '../readwise/readwise-error';
 import {
   checked,
   documentChange,

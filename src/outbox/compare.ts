@@ -6,7 +6,7 @@ import {
   type ValueConflict,
   type Values,
 } from '../model/outbox';
-import { toPublicationDate } from '../readwise/fields';
+import { toPublicationDate } from '../readwise/wire-fields';
 import type { Document, DocumentHighlight, Highlight } from '../model/model';
 
 /** What is left to do of a change, given what the service has now. Pure. */

@@ -2,7 +2,7 @@ import type { Decided } from '../model/outbox';
 import { plainExcerpt } from '../notes/markdown/plain-text';
 import { readOutboxEntry, type Stores } from '../store/outbox-store';
 import { nameOfChange } from './change-form';
-import { discardChange, settleChange } from './queue';
+import { discardChange, settleChange } from './waiting-changes';
 
 const EXCERPT = 60;
 

@@ -3,7 +3,7 @@ import { isBug } from '../model/errors';
 import type { Clock, Reporter, StateStore } from '../model/ports';
 import { bugOf } from '../model/problem';
 import type { FailureCause } from '../model/report';
-import { isReadwiseError, ReadwiseError } from '../readwise/errors';
+import { isReadwiseError, ReadwiseError } from '../readwise/readwise-error';
 import { readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
 import { rebaseBehind } from './behind';
 import { sendChange, type SendContext, type Sent } from './send-change';

@@ -20,7 +20,7 @@ import { readDocumentId, readNotePlace, storedAs } from '../store/stored';
 import { resultOfEntry } from './change-result';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
 import { editedTags, tagEdits } from './compare';
-import { highlightsAt } from './queue';
+import { highlightsAt } from './waiting-changes';
 import { targetOf } from './targets';
 
 // What was sent since the last run that undo takes back. Undo leaves it as it is, here and at the service.

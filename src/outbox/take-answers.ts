@@ -1,7 +1,7 @@
 import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
 import { problemOf, type Problem } from '../model/problem';
 import type { ReadwiseClient } from '../readwise/client';
-import { pageOfDocument, pullHighlights } from '../readwise/pull';
+import { pageOfDocument, pullHighlights } from '../readwise/fetch-pages';
 import type { DueItem } from '../store/replica';
 import { knownUpTo } from '../store/read-state';
 import { removeOutboxEntries, updateOutboxEntry } from '../store/outbox-store';

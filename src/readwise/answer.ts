@@ -1,8 +1,8 @@
 import { isObject } from '../model/collections';
 import type { HttpError, HttpResponse } from '../model/ports';
 import type { Pace } from '../model/pace';
-import { ReadwiseError, ResponseShapeError, statusText } from './errors';
-import { readHttpDate } from './fields';
+import { ReadwiseError, ResponseShapeError, statusText } from './readwise-error';
+import { readHttpDate } from './wire-fields';
 
 export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Answer } from './answer';
 import type { Call } from './client';
-import { ResponseShapeError } from './errors';
-import { parseSingle, type RecordParser } from './fields';
+import { ResponseShapeError } from './readwise-error';
+import { parseSingle, type RecordParser } from './wire-fields';
 import { emptyPage, parseListPage, type ListPage, type Page } from './pages';
 
 // What all endpoints share. `highlight-calls.ts` and `document-calls.ts` have each of them: where it is, at which rate

@@ -10,7 +10,7 @@ import {
 import { Pace } from '../model/pace';
 import { outcomeOf, outcomeOfFailure, withBelievableDate, type Outcome, type Reading } from './answer';
 import { createRateBudgets, type RateBudgets, type RateClass, type SentRequest } from './budget';
-import { isReadwiseError, rateLimited, ReadwiseError } from './errors';
+import { isReadwiseError, rateLimited, ReadwiseError } from './readwise-error';
 
 /** A noticeable wait, for the progress display. */
 export interface Wait {

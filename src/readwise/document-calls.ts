@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from './client';
 import { savedDocumentSchema, type DocumentContent, type SavedDocument } from './document-records';
-import { parseSingle, text } from './fields';
+import { parseSingle, text } from './wire-fields';
 import { emptyPage, parseDocumentPage, type DocumentListPage, type ListPage } from './pages';
 import { checked, documentChange, documentFilter, newDocument, toBody, toQuery, wordId } from './requests';
 import { listOf, optional, removal, type PagedCall, type Removal } from './calls';

@@ -13,7 +13,7 @@ import {
   timestamp,
   wordId,
   type Wire,
-} from './fields';
+} from './wire-fields';
 
 /** The JSON of v3 and its mapping to the model. Addresses stay as the service sent them. */
 

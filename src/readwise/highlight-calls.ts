@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Call } from './client';
-import { ResponseShapeError } from './errors';
-import { tagSchema, type Tag } from './fields';
+import { ResponseShapeError } from './readwise-error';
+import { tagSchema, type Tag } from './wire-fields';
 import {
   createdHighlightsSchema,
   dailyReviewSchema,

@@ -15,7 +15,7 @@ import {
   timestamp,
   toWordId,
   type Wire,
-} from './fields';
+} from './wire-fields';
 
 /**
  * The JSON of v2 and its mapping to the model. Only ids are mandatory. The live service has `readwise_url`

@@ -1,4 +1,4 @@
-import { isReadwiseError, ReadwiseError } from './errors';
+import { isReadwiseError, ReadwiseError } from './readwise-error';
 import type { PagedCall } from './calls';
 import type { ReadwiseClient } from './client';
 import type { Page } from './pages';

@@ -4,10 +4,10 @@ import type { Book, Document, DocumentHighlight, DocumentNote, Highlight, Quaran
 import type { Pace } from '../model/pace';
 import type { Answer } from './answer';
 import { documentSchema, type DocumentContent, type DocumentRecord } from './document-records';
-import { ResponseShapeError } from './errors';
-import { cursor, number, text } from './fields';
+import { ResponseShapeError } from './readwise-error';
+import { cursor, number, text } from './wire-fields';
 import { exportedBookSchema, exportedHighlightSchema } from './highlight-records';
-import { Problems, type RecordParser } from './fields';
+import { Problems, type RecordParser } from './wire-fields';
 
 export interface Page {
   /** The response's `Date` header as ISO 8601 with milliseconds, or null. */

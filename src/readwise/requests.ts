@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ReadwiseError } from './errors';
-import { NUMERIC_ID, WORD_ID } from './fields';
+import { ReadwiseError } from './readwise-error';
+import { NUMERIC_ID, WORD_ID } from './wire-fields';
 import type { Query } from './client';
 
 /**

@@ -1,7 +1,7 @@
 import type { Quarantined } from '../model/model';
 import type { StateChange, StateStore } from '../model/ports';
 import { compareText, type ItemRecord } from '../model/record';
-import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
+import { NUMERIC_ID, WORD_ID } from '../readwise/wire-fields';
 import { keys, prefixes, type WantedKind } from './keys';
 import { stateRange } from './read-state';
 import { readQueued, type Queued } from './stored';

@@ -3,7 +3,7 @@ import type { DocumentNote } from '../model/model';
 import type { DeletionCandidate } from './deletion-candidates';
 import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage } from '../readwise/pages';
-import { WORD_ID } from '../readwise/fields';
+import { WORD_ID } from '../readwise/wire-fields';
 import { keys, prefixes } from './keys';
 import { keyRange, stateRange } from './read-state';
 import { readDocumentId, readDocumentIds, readCandidates, type DocumentIdEntry } from './stored';

@@ -1,9 +1,9 @@
 import { compareIds } from '../model/record';
 import type { NoteIdentity, StateStore } from '../model/ports';
-import { accountMark } from '../readwise/account';
+import { accountMark } from '../readwise/check-token';
 import type { ReadwiseClient } from '../readwise/client';
-import { findDocument, pullHighlights } from '../readwise/pull';
-import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
+import { findDocument, pullHighlights } from '../readwise/fetch-pages';
+import { NUMERIC_ID, WORD_ID } from '../readwise/wire-fields';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { readRecord, readText } from '../store/stored';

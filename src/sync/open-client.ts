@@ -1,7 +1,7 @@
 import { ReadwiseClient } from '../readwise/client';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { Clock, StateStore } from '../model/ports';
-import { accountMark } from '../readwise/account';
+import { accountMark } from '../readwise/check-token';
 import type { RateClass } from '../readwise/budget';
 import type { Pauses } from '../readwise/client';
 import { keys } from '../store/keys';

@@ -1,7 +1,7 @@
 import { wantsDocuments } from '../model/item';
-import { hasNoAnswer } from '../readwise/errors';
+import { hasNoAnswer } from '../readwise/readwise-error';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
-import { pullDocuments, pullHighlights } from '../readwise/pull';
+import { pullDocuments, pullHighlights } from '../readwise/fetch-pages';
 import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
 import { readPull } from '../store/stored';

@@ -11,7 +11,7 @@ import { dropToldNotices } from './journal/told-notices';
 import { isQuiet, recordChanges } from './journal/run-history';
 import { problemOf, ProblemError, type Problem } from '../model/problem';
 import { countUndoneNotes } from './plan/undone-notes';
-import { ReadwiseError } from '../readwise/errors';
+import { ReadwiseError } from '../readwise/readwise-error';
 
 export interface RunOptions {
   readonly settings: Settings;

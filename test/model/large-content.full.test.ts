@@ -1,6 +1,6 @@
 import { mergedNote } from '../support/merged-note';
 import { setTimeout as turn } from 'node:timers/promises';
-import { markPassages } from '../../src/notes/full-text/find-passages';
+import { markPassages } from '../../src/notes/full-text/mark-passages';
 import { normalizeText } from '../../src/model/hash';
 import { builtInStyles } from '../../src/notes/template/built-in-templates';
 import { inlineMarkdown } from '../../src/notes/markdown/write-line';

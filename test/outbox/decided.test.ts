@@ -1,6 +1,6 @@
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
 import type { LocalChange } from '../../src/model/outbox';
-import { discardChange, settleChange } from '../../src/outbox/queue';
+import { discardChange, settleChange } from '../../src/outbox/waiting-changes';
 import { listChanges } from '../../src/outbox/send-changes';
 import { settings } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';

@@ -1,5 +1,5 @@
 import { outboxReasonText } from '../../src/messages/outbox-messages';
-import { whyUnknown } from '../../src/outbox/queue';
+import { whyUnknown } from '../../src/outbox/waiting-changes';
 import { OutboxScene } from './outbox-scene';
 
 describe('a change of something that was deleted at the service', () => {

@@ -1,6 +1,6 @@
 import type { Change } from '../../src/model/outbox';
 import type { StateStore } from '../../src/model/ports';
-import { discardChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { discardChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
 import { deliverChanges } from '../../src/outbox/send-changes';
 import { readOutbox, refuseOutbox } from '../../src/store/outbox-store';
 import { settings } from '../simulation/world';

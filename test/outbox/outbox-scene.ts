@@ -1,5 +1,5 @@
 import type { Change } from '../../src/model/outbox';
-import { addChange } from '../../src/outbox/queue';
+import { addChange } from '../../src/outbox/waiting-changes';
 import { sendChanges, type SendOptions, type SendResult } from '../../src/outbox/send-changes';
 import type { SyncReport } from '../../src/model/report';
 import type { HttpClient } from '../../src/model/ports';

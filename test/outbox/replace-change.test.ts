@@ -2,7 +2,7 @@ import type { Change } from '../../src/model/outbox';
 import { formOf, withForm } from '../../src/outbox/change-form';
 import { nameOfChange } from '../../src/outbox/change-form';
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
-import { replaceChange } from '../../src/outbox/queue';
+import { replaceChange } from '../../src/outbox/waiting-changes';
 import { readOutbox } from '../../src/store/outbox-store';
 import { settings } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';

@@ -1,6 +1,6 @@
 import { textToCopy } from '../../src/model/outbox';
 import type { HttpClient } from '../../src/model/ports';
-import { discardChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { discardChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { CANARY_TOKEN } from '../support/canary';
 import { settings } from '../simulation/world';

@@ -1,4 +1,4 @@
-import { discardChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { discardChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import type { OutboxEntry } from '../../src/model/outbox';
 import { readOutbox } from '../../src/store/outbox-store';

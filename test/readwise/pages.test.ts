@@ -1,6 +1,6 @@
 import { Pace } from '../../src/model/pace';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/pages';
-import { ResponseShapeError } from '../../src/readwise/errors';
+import { ResponseShapeError } from '../../src/readwise/readwise-error';
 import { FakeClock } from '../support/fake-clock';
 import {
   goldenBook,

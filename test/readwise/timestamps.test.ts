@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readHttpDate, toPublicationDate, toTimestamp } from '../../src/readwise/fields';
+import { readHttpDate, toPublicationDate, toTimestamp } from '../../src/readwise/wire-fields';
 
 describe('toTimestamp', () => {
   test.each([

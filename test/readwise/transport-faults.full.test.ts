@@ -1,7 +1,7 @@
 import { highlightCalls } from '../../src/readwise/highlight-calls';
 import { pagesOf } from '../../src/readwise/page-walk';
 import type { HighlightPage } from '../../src/readwise/pages';
-import { pullDocuments, pullHighlights } from '../../src/readwise/pull';
+import { pullDocuments, pullHighlights } from '../../src/readwise/fetch-pages';
 import type { Fault } from '../server/faults';
 import { Library } from '../server/library';
 import { startReferenceServer } from '../server/reference-server';

@@ -3,7 +3,13 @@ import { openConflicts, settleConflict } from '../../src/features/conflicts/open
 import { RESOLUTIONS } from './engine-tasks';
 import { targetIdOf, type Change, type LocalChange, type OutboxEntry } from '../../src/model/outbox';
 import type { HttpClient, HttpResponse } from '../../src/model/ports';
-import { addChange, discardChange, retryChange, settleChange, valuesToChange } from '../../src/outbox/queue';
+import {
+  addChange,
+  discardChange,
+  retryChange,
+  settleChange,
+  valuesToChange,
+} from '../../src/outbox/waiting-changes';
 import { deliverChanges, sendChanges } from '../../src/outbox/send-changes';
 import { sentSince } from '../../src/outbox/sent-since';
 import { readOutbox } from '../../src/store/outbox-store';

@@ -2,7 +2,7 @@ import type { Resolution } from '../../src/merge/resolve-conflict';
 import type { OutboxEntry } from '../../src/model/outbox';
 import type { SyncReport } from '../../src/model/report';
 import { ProblemError } from '../../src/model/problem';
-import { addChange, discardChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { addChange, discardChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
 import { sendChanges } from '../../src/outbox/send-changes';
 import { readOutbox, type Stores } from '../../src/store/outbox-store';
 import { applyAdoption } from '../../src/features/adopt/apply-adoption';

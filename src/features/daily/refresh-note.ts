@@ -3,7 +3,7 @@ import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { NoteIdentity } from '../../model/ports';
 import { pagesOf } from '../../readwise/page-walk';
-import { pullHighlights } from '../../readwise/pull';
+import { pullHighlights } from '../../readwise/fetch-pages';
 import { checkAccount } from '../../sync/account-check';
 import { openClient } from '../../sync/open-client';
 import { openRun } from '../../sync/open-run';

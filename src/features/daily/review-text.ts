@@ -8,7 +8,7 @@ import { settledText } from '../../notes/template/settle';
 import { addressValue, Markdown, passageValue, textValue } from '../../notes/template/values';
 import type { DailyReview } from '../../readwise/highlight-records';
 import { embedOf, linkTo, type EmbedPlace, type PlacedHighlight } from './highlight-places';
-import { linksOf } from './note-links';
+import { linksOf } from './item-links';
 
 export type ReviewedHighlight = DailyReview['highlights'][number];
 

@@ -3,7 +3,7 @@ import type { Document, ItemHighlight } from '../../model/model';
 import { marks } from '../template/built-in-templates';
 import { writePage } from '../markdown/write';
 import { plainOf } from '../markdown/inline';
-import { lettersOf, markPassages } from './find-passages';
+import { lettersOf, markPassages } from './mark-passages';
 
 export interface TextBlockOptions {
   readonly documentId: string;

@@ -2,7 +2,7 @@ import type { Item, ItemHighlight } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import { readActionTags } from '../template/action-tags';
 import { namesIn, namesOfHighlight, namesOfItem } from './named';
-import { NoteWords, PLUGIN_MARKS, wordsIn } from './words';
+import { NoteWords, PLUGIN_MARKS, wordsIn } from './note-words';
 
 /** A highlight with all names that a note may call it by. */
 export interface NamedHighlight extends ItemHighlight {

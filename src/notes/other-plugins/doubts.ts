@@ -1,7 +1,7 @@
 import type { Item } from '../../model/model';
 import { nameOfPath } from '../names/naming';
 import type { FoundPassages } from './find-passages';
-import { wordsIn } from './words';
+import { wordsIn } from './note-words';
 
 // A note on an item is told from a note on something else that quotes the item or links to it.
 

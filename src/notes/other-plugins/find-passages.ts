@@ -5,7 +5,7 @@ import { readActionTags } from '../template/action-tags';
 import { hasNoteOf, hasWords, isAsServed, isWhole, type NamedHighlight } from './as-served';
 import { namesIn } from './named';
 import { blocksOf, isLabelled, type Block } from './note-blocks';
-import { NoteWords, wordsIn } from './words';
+import { NoteWords, wordsIn } from './note-words';
 
 /** A highlight found in a note that is to be adopted. */
 export interface Passage extends LineRange {

@@ -4,7 +4,7 @@ import { livingHighlights } from '../../model/item';
 import type { ItemRecord } from '../../model/record';
 import { namesIn, namesOfHighlight, namesOfItem } from './named';
 import { LONG_TEXT_WORDS } from './find-passages';
-import { wordsIn } from './words';
+import { wordsIn } from './note-words';
 
 /** What a note has of the library. */
 export type LibraryMatch =

@@ -2,7 +2,7 @@ import { liveItem, type Scope } from '../../model/item';
 import { kindOf, type Item, type ItemKind } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import { hostOf } from '../markdown/url';
-import { categoryOf, itemFields } from '../template/fields';
+import { categoryOf, itemFields } from '../template/item-fields';
 import { plainText } from '../template/values';
 
 /** Facts about an item that rules can test. Missing text is `''`. */

@@ -1,4 +1,4 @@
-import { categoryWord } from '../template/fields';
+import { categoryWord } from '../template/item-fields';
 import { obsidianTag } from '../template/property-value';
 import type { ItemFacts } from './item-facts';
 import type { Rule } from '../../model/rule-schema';

@@ -1,9 +1,9 @@
 import type { Item } from '../../model/model';
 import { builtInParts } from './built-in-templates';
-import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
+import { checkEndless, checkPart, type Fields, type KnownPartials } from './check-template';
 import { declaredProperties } from './declared-properties';
 import { compileText, createEnvironment } from './environment';
-import { HIGHLIGHT_FIELDS, ITEM_FIELDS, itemFields, PLAIN_FIELDS } from './fields';
+import { HIGHLIGHT_FIELDS, ITEM_FIELDS, itemFields, PLAIN_FIELDS } from './item-fields';
 import { settledText } from './settle';
 import { ProblemList } from './syntax';
 import { TemplateError, type CompileResult, type RenderedNote, type RenderOptions } from './template';

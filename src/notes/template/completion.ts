@@ -1,4 +1,4 @@
-import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from './fields';
+import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from './item-fields';
 import { HELPERS } from './helpers';
 import { NAME_FIELDS } from './name-template';
 

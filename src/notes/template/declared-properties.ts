@@ -3,7 +3,7 @@ import { distinctWords, suggestion } from '../../model/text';
 import { tooDeepLine } from '../front-matter/depth';
 import { nameOf, type Properties, type PropertyValue } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
-import { checkPart, type Fields } from './check';
+import { checkPart, type Fields } from './check-template';
 import { compileValues, type Environment } from './environment';
 import { within, type Origin, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';

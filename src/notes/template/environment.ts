@@ -2,7 +2,7 @@ import Handlebars from 'handlebars';
 import { isObject } from '../../model/collections';
 import { HELPERS, OWN_HELPERS } from './helpers';
 import { fitLinks, NAME_PART, SHOWN_PART, valueOf } from './link-places';
-import { namePart, shownPart } from './links';
+import { namePart, shownPart } from './template-links';
 import { inlineHelper, type Helper } from './markdown-helpers';
 import { settle, valueOfLines } from './settle';
 import { callTo, calledName, isContent, isMustache } from './syntax';

@@ -2,7 +2,7 @@ import { closeEscape, safeLine } from '../markdown/write-line';
 import { obsidianTag, obsidianTags } from './property-value';
 import { oneLine } from '../markdown/plain-text';
 import { emphasized } from './emphasis';
-import { noteLink, webLink, wikilink } from './links';
+import { noteLink, webLink, wikilink } from './template-links';
 import { linesOfValue, settle, valueOfLines } from './settle';
 import {
   BLOCK_START,

@@ -1,7 +1,7 @@
 import { safeFileName, type PlaceItem } from '../names/naming';
-import { checkPart } from './check';
+import { checkPart } from './check-template';
 import { compileText, createEnvironment } from './environment';
-import { itemFields, PLAIN_FIELDS } from './fields';
+import { itemFields, PLAIN_FIELDS } from './item-fields';
 import { ProblemList } from './syntax';
 import type { TemplateProblem } from './template';
 

@@ -1,6 +1,6 @@
 import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
-import type { FieldSettings } from './fields';
+import type { FieldSettings } from './item-fields';
 
 export interface RenderedBlock {
   /** Without the caret: `rw512001`. */

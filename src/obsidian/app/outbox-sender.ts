@@ -21,7 +21,7 @@ import {
   settleChange,
   type Added,
   type Settlement,
-} from '../../outbox/queue';
+} from '../../outbox/waiting-changes';
 import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { readOutbox, type Stores } from '../../store/outbox-store';
 import type { AppEngine } from './app-engine';

@@ -6,7 +6,7 @@ import { makeDaily } from './make-daily';
 import type { Place } from './place';
 import { openStatusView } from './pane/status-view';
 import { openPreview } from './windows/preview';
-import { openSendChanges } from './windows/send-changes';
+import { openSendChanges } from './windows/send-window';
 import { openUndo } from './windows/undo';
 import { deleteAt, editAt, moveDocument } from './changes-at';
 import { openSave } from './forms/save';

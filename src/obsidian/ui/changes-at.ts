@@ -1,6 +1,6 @@
 import { outboxReasonText } from '../../messages/outbox-messages';
 import type { Change, OutboxReason, Values } from '../../model/outbox';
-import { valuesToChange } from '../../outbox/queue';
+import { valuesToChange } from '../../outbox/waiting-changes';
 import { targetOf, type Target } from '../../outbox/targets';
 import type { PluginContext } from '../app/plugin-context';
 import { MENUS } from '../strings/strings';

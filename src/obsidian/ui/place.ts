@@ -1,5 +1,5 @@
 import { MarkdownView, type App, type Editor, type TAbstractFile } from 'obsidian';
-import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links';
+import { anchorAt, linksOf, type NoteIds } from '../../features/daily/item-links';
 import { once } from '../../model/collections';
 import { isTextPart } from '../../model/note-part';
 import { hasNoId, identityIn } from '../vault/identity-index';

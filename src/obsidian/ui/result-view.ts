@@ -2,7 +2,7 @@ import { openConflicts } from '../../features/conflicts/open-conflicts';
 import type { SyncReport } from '../../model/report';
 import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { currentHold } from '../../store/read-state';
-import type { Destination } from '../app/account';
+import type { Destination } from '../app/app-account';
 import type { NoticeButton, Question } from '../app/notices';
 import type { PluginContext } from '../app/plugin-context';
 import type { SyncDisplay, SyncOrigin } from '../app/sync-controller';

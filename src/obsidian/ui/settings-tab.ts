@@ -9,7 +9,7 @@ import { LibraryItems } from './settings/library-items';
 import { NotePreview } from './settings/note-preview';
 import { notesPage } from './settings/notes-page';
 import type { PageContext } from './settings/page-context';
-import { advancedPage, extrasPage, mainRows, scopePage } from './settings/pages';
+import { advancedPage, extrasPage, mainRows, scopePage } from './settings/settings-pages';
 import { RulesPage } from './settings/rules-page';
 import { valueAt, withValueAt } from './settings/setting-keys';
 import { tokenRow } from './settings/token-row';

@@ -5,7 +5,7 @@ import { hostOf } from '../../notes/markdown/url';
 import { problemOf, type Problem } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { HttpError, type Download, type Downloader } from '../../model/ports';
-import { isReadwiseError, type ReadwiseError } from '../../readwise/errors';
+import { isReadwiseError, type ReadwiseError } from '../../readwise/readwise-error';
 import type { ReadwiseClient } from '../../readwise/client';
 import { MOST_FETCHED } from '../pull/full-texts';
 import { documentOfSource } from './attachment-cache';

@@ -1,6 +1,6 @@
 import { DamagedStateError, UnusableStateError } from '../../model/errors';
 import { ProblemError, type Problem } from '../../model/problem';
-import { isReadwiseError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/readwise-error';
 import type { SyncStats } from './sync-stats';
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../../model/report';
 import { problemOf } from '../../model/problem';
 import { isOperational } from '../../model/errors';
-import { ReadwiseError } from '../../readwise/errors';
+import { ReadwiseError } from '../../readwise/readwise-error';
 
 export class SyncStats {
   hold: Hold | null = null;

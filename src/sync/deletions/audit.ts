@@ -7,9 +7,9 @@ import {
   type UpdateOrder,
 } from './deletion-search';
 import type { StateStore } from '../../model/ports';
-import { isReadwiseError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/readwise-error';
 import type { DocumentPage } from '../../readwise/pages';
-import { idsOnPage, oneDocumentPage, pullDocuments } from '../../readwise/pull';
+import { idsOnPage, oneDocumentPage, pullDocuments } from '../../readwise/fetch-pages';
 import { Verification, type ControlRecord } from './verify-candidates';
 import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';

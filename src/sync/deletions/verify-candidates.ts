@@ -5,7 +5,7 @@ import type { ReadwiseClient } from '../../readwise/client';
 import { foundChanges, candidatesOf } from './audit-register';
 import { candidatesChange } from '../../store/register';
 import type { Fetching } from '../run';
-import { lookUpDocument } from '../../readwise/pull';
+import { lookUpDocument } from '../../readwise/fetch-pages';
 
 /** Look-ups per run: each costs a request of the v3 budget (20 a minute). */
 const LOOK_UPS_PER_RUN = 100;

@@ -1,6 +1,6 @@
 import type { Quarantined } from '../../model/model';
-import { hasNoAnswer } from '../../readwise/errors';
-import { pageOfDocument, pullHighlights } from '../../readwise/pull';
+import { hasNoAnswer } from '../../readwise/readwise-error';
+import { pageOfDocument, pullHighlights } from '../../readwise/fetch-pages';
 import { later, placeInQueue, removeWanted, type Wanted } from '../../store/queue';
 import { perItem } from '../context/contained';
 import { timeOf } from '../context/time-of';

@@ -5,7 +5,7 @@ import type { Document } from '../../model/model';
 import { documentKey } from '../../model/record';
 import { bugOf, problemOf, type Problem } from '../../model/problem';
 import type { StateChange, StateStore } from '../../model/ports';
-import { hasNoAnswer, isReadwiseError } from '../../readwise/errors';
+import { hasNoAnswer, isReadwiseError } from '../../readwise/readwise-error';
 import { keys, prefixes } from '../../store/keys';
 import {
   endWaits,

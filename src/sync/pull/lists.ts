@@ -12,7 +12,7 @@ import type { Fetching } from '../run';
 import { isWorthMoving, nextWatermark, type Pulled } from './pull';
 import { takeBooks } from './take-page';
 import type { BookWithHighlights, HighlightPage } from '../../readwise/pages';
-import { pullHighlights } from '../../readwise/pull';
+import { pullHighlights } from '../../readwise/fetch-pages';
 
 /**
  * The lists of v2. The export reports changed highlights only; a new title, tags or note of a book, and some

@@ -1,6 +1,6 @@
 import type { Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
-import { isReadwiseError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/readwise-error';
 import { FARTHEST_AHEAD_MS } from '../../readwise/answer';
 import type { DueItem } from '../../store/replica';
 import { keys, type Stream } from '../../store/keys';

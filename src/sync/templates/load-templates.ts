@@ -10,7 +10,7 @@ import type { Problem, TemplateFault } from '../../model/problem';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { compileTemplate } from '../../notes/template/compile';
-import type { FieldSettings } from '../../notes/template/fields';
+import type { FieldSettings } from '../../notes/template/item-fields';
 import {
   NO_PARTIALS,
   type Partials,

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { NewHighlight } from '../../../src/model/outbox';
 import { parseSettings } from '../../../src/model/settings';
-import { addChange } from '../../../src/outbox/queue';
+import { addChange } from '../../../src/outbox/waiting-changes';
 import { deliverChanges, sendChanges } from '../../../src/outbox/send-changes';
 import { runSync } from '../../../src/sync/run-sync';
 import { convertHtml } from '../../support/convert-html';

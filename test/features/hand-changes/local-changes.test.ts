@@ -1,4 +1,4 @@
-import { addChange, discardChange } from '../../../src/outbox/queue';
+import { addChange, discardChange } from '../../../src/outbox/waiting-changes';
 import { countLocalChanges, findLocalChanges } from '../../../src/features/hand-changes/local-changes';
 import type { LocalChange, LocalChanges } from '../../../src/model/outbox';
 import { settings } from '../../simulation/world';

@@ -1,5 +1,5 @@
 import { readActionTags, type ActionTags } from '../../../src/notes/template/action-tags';
-import { highlightFields, itemFields } from '../../../src/notes/template/fields';
+import { highlightFields, itemFields } from '../../../src/notes/template/item-fields';
 import { listOf, plainText } from '../../../src/notes/template/values';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 

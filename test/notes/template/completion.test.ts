@@ -4,7 +4,7 @@ import {
   TEMPLATE_FIELDS,
   typedName,
 } from '../../../src/notes/template/completion';
-import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from '../../../src/notes/template/fields';
+import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from '../../../src/notes/template/item-fields';
 import { HELPERS } from '../../../src/notes/template/helpers';
 
 /** What is put in the place of what is typed at the end of a line. */

@@ -1,4 +1,4 @@
-import { HIGHLIGHT_FIELDS } from '../../../src/notes/template/fields';
+import { HIGHLIGHT_FIELDS } from '../../../src/notes/template/item-fields';
 import { compiled } from '../../model/compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 

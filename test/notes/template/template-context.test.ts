@@ -1,6 +1,6 @@
 import { obsidianTags } from '../../../src/notes/template/property-value';
 import { authorNames } from '../../../src/notes/template/authors';
-import { highlightFields, itemFields, PLAIN_FIELDS } from '../../../src/notes/template/fields';
+import { highlightFields, itemFields, PLAIN_FIELDS } from '../../../src/notes/template/item-fields';
 import { addressAtTime, timeStamp } from '../../../src/notes/template/places';
 import { plainText } from '../../../src/notes/template/values';
 import { kindOf, type Document, type ItemHighlight } from '../../../src/model/model';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { plainPath } from '../../../src/notes/names/naming';
 import { composeNote, noteVersion, splitNote } from '../../../src/notes/note/note';
 import { builtInParts, builtInStyles } from '../../../src/notes/template/built-in-templates';
-import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from '../../../src/notes/template/fields';
+import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from '../../../src/notes/template/item-fields';
 import { HELPERS } from '../../../src/notes/template/helpers';
 import { compileNames, NAME_FIELDS, type NameTemplates } from '../../../src/notes/template/name-template';
 import { compiled, warningsOf } from '../../model/compiled';

@@ -1,5 +1,5 @@
 import { RequestUrlHttpClient } from '../../../src/obsidian/network/request-url-http-client';
-import { pullHighlights } from '../../../src/readwise/pull';
+import { pullHighlights } from '../../../src/readwise/fetch-pages';
 import { describeHttpClient } from '../../contract/http-client-contract';
 import { clientOn, errorOf } from '../../readwise/support/test-client';
 

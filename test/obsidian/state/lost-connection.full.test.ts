@@ -3,7 +3,7 @@ import '../../browser/app/window';
 import type { StateStore } from '../../../src/model/ports';
 import { IndexedDbStateStore } from '../../../src/obsidian/state/indexed-db-state-store';
 import type { SyncReport } from '../../../src/model/report';
-import { addChange } from '../../../src/outbox/queue';
+import { addChange } from '../../../src/outbox/waiting-changes';
 import { readOutbox } from '../../../src/store/outbox-store';
 import { World } from '../../simulation/world';
 import { reported } from '../../../src/sync/run-report';

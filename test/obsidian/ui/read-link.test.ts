@@ -1,4 +1,4 @@
-import { readLink } from '../../../src/obsidian/ui/links';
+import { readLink } from '../../../src/obsidian/ui/follow-link';
 
 const UNKNOWN = { kind: 'unknown' };
 

@@ -1,6 +1,6 @@
 import { pull, type Pulled, type PulledPage } from '../../../src/sync/pull/pull';
-import { ReadwiseError } from '../../../src/readwise/errors';
-import { NO_ID } from '../../../src/readwise/fields';
+import { ReadwiseError } from '../../../src/readwise/readwise-error';
+import { NO_ID } from '../../../src/readwise/wire-fields';
 import { keys } from '../../../src/store/keys';
 import { readPull } from '../../../src/store/stored';
 import { MemoryStateStore } from '../../support/memory-state-store';

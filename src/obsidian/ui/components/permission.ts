@@ -1,7 +1,7 @@
 import { addButton } from './elements';
 import type { Setting, SettingDefinitionRender } from 'obsidian';
 import { DEFAULT_BASE_URL, DEFAULT_TOKEN_SECRET } from '../../../model/settings';
-import type { Destination } from '../../app/account';
+import type { Destination } from '../../app/app-account';
 import type { PluginContext } from '../../app/plugin-context';
 import { PERMISSION } from '../../strings/permission-strings';
 

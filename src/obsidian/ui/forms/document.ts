@@ -3,7 +3,7 @@ import type { Target } from '../../../outbox/targets';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { EDIT_ITEM, PLACES, TYPES } from '../../strings/writing-item-strings';
-import type { Field } from '../parts/fields';
+import type { Field } from '../parts/typed-fields';
 import { askFor, openChangeForm, type Part } from './change-form';
 
 /** Edits a document, or the tags of a book that has none. */

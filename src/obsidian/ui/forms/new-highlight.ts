@@ -1,11 +1,11 @@
 import type { Editor, TFile } from 'obsidian';
 import type { NewHighlight } from '../../../model/outbox';
-import { highlightsAt } from '../../../outbox/queue';
+import { highlightsAt } from '../../../outbox/waiting-changes';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { SEND_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 import { drawDiff } from '../components/diff-view';
-import type { Field } from '../parts/fields';
+import type { Field } from '../parts/typed-fields';
 import { addBlockIds, withBlockId, type MarkedPassage } from './block-ids';
 import { askFor, openChangeForm, type Part, type Typed } from './change-form';
 import { rememberSource, sourceOf, type Source } from './highlight-source';

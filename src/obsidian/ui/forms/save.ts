@@ -6,7 +6,7 @@ import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { PLACES, SAVE } from '../../strings/writing-item-strings';
 import { addButton } from '../components/elements';
-import { Fields, type Field } from '../parts/fields';
+import { Fields, type Field } from '../parts/typed-fields';
 import { FormWindow } from '../parts/form-window';
 import { TagField } from '../parts/tag-field';
 import { addFold, askFor, offeredTags } from './change-form';

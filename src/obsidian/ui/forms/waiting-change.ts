@@ -5,7 +5,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { DISCARD, EDIT_CHANGE, fieldName, OUTBOX } from '../../strings/outbox-strings';
 import { copyText } from '../components/elements';
 import { confirm } from '../parts/confirm';
-import { Fields, type Field } from '../parts/fields';
+import { Fields, type Field } from '../parts/typed-fields';
 import { FormWindow } from '../parts/form-window';
 import { TagSuggest } from '../parts/tag-suggest';
 import { openChangeForm, refusalOf } from './change-form';

@@ -17,11 +17,11 @@ import { openSettings } from '../components/open-settings';
 import { openMoveIn } from '../windows/move-in';
 import { openPreview } from '../windows/preview';
 import { openUndo } from '../windows/undo';
-import { CheckSection } from './check';
+import { CheckSection } from './check-section';
 import { ConnectionSection } from './connection';
 import { drawDeleted, drawDevice, drawHistory, drawUndone } from './history';
 import { drawConflicts, drawFailures, drawHeld } from './needs-you';
-import { drawByHand, drawOutbox, type OutboxRow } from './outbox';
+import { drawByHand, drawOutbox, type OutboxRow } from './outbox-section';
 import { REPORT_LABEL, reportProblem } from './report-problem';
 import { Section } from './section';
 

@@ -2,7 +2,7 @@ import { Setting, type App } from 'obsidian';
 import type { TagEdits } from '../../../model/outbox';
 import { characterCount } from '../../../readwise/requests';
 import { FIELDS } from '../../strings/form-strings';
-import { describe, showLeft } from './fields';
+import { describe, showLeft } from './typed-fields';
 import { TagSuggest, type KnownTags } from './tag-suggest';
 
 export interface TagFieldOptions {

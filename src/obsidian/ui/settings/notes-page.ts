@@ -6,7 +6,7 @@ import { openSettingsPreview } from '../windows/preview';
 import { Controls, group, page } from './controls';
 import type { NotePreview } from './note-preview';
 import type { PageContext } from './page-context';
-import { hasFullTexts } from './pages';
+import { hasFullTexts } from './settings-pages';
 import { fullTextStyleRow, highlightStyleRow, styleRow } from './style-row';
 
 /** Problems of a name template with their positions; null when there are none. */

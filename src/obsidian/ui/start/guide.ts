@@ -3,7 +3,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
 import { closeSettings } from '../components/open-settings';
 import { resultText } from '../components/result-text';
-import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
+import { hasOnlyOtherNotes, suggestAdoption } from './suggest-adoption';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
 

@@ -8,7 +8,7 @@ import { SAMPLE_ITEM } from '../settings/sample-item';
 import { withValueAt } from '../settings/setting-keys';
 import { builtInChoices } from '../settings/template-files';
 import { TokenRow } from '../settings/token-row';
-import { suggestAdoption } from './other-notes';
+import { suggestAdoption } from './suggest-adoption';
 import { ReadwiseClient } from '../../../readwise/client';
 import { countLibrary } from '../../../features/status/library-overview';
 import { previewItem } from '../../../features/preview/preview-item';

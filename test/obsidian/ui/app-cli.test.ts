@@ -6,7 +6,7 @@ import type { LibraryCheck } from '../../../src/model/library-check';
 import { PluginContext } from '../../../src/obsidian/app/plugin-context';
 import { RESULT } from '../../../src/obsidian/strings/strings';
 import { OUTSIDE } from '../../../src/obsidian/strings/outside-strings';
-import { answerCli, type CliName } from '../../../src/obsidian/ui/cli';
+import { answerCli, type CliName } from '../../../src/obsidian/ui/app-cli';
 import { vaultWith } from './vault-with';
 
 const NOTE = '---\nreadwise-id: 77\n---\n# Walden\n\nTo the woods ^rw512001\n';

@@ -1,4 +1,4 @@
-import { checkToken } from '../../src/readwise/account';
+import { checkToken } from '../../src/readwise/check-token';
 import { FakeClock } from '../support/fake-clock';
 import { heldHttp, serveClient, stopServers } from './support/served-client';
 import { reply, scriptedService, WEB_PAGE, type Reply } from './support/scripted-service';

@@ -10,7 +10,7 @@ import { kindFolder, titleOf } from '../names/naming';
 import { actionTagsOf, continuesPassage, isHeading, tagsOf, type ActionTags } from './action-tags';
 import { authorNames } from './authors';
 import { addressAtTime, kindleAddress, openerOf, placeOf, readerAddressOf, timeStamp } from './places';
-import { wikilink } from './links';
+import { wikilink } from './template-links';
 import { isVisible, obsidianTag } from './property-value';
 import { addressValue, NotePath, ownMarkdown, passageValue, textValue, type RichText } from './values';
 

@@ -1,6 +1,6 @@
 import { highlightCalls } from './highlight-calls';
 import { documentCalls } from './document-calls';
-import { ReadwiseError } from './errors';
+import { ReadwiseError } from './readwise-error';
 import type { ReadwiseClient } from './client';
 import { pagesOf } from './page-walk';
 import type { DocumentPage, HighlightPage } from './pages';

@@ -1,6 +1,6 @@
 import '../../browser/app/window';
 import type { App as RealApp } from 'obsidian';
-import { AppAccount } from '../../../src/obsidian/app/account';
+import { AppAccount } from '../../../src/obsidian/app/app-account';
 import { App } from '../../browser/app/app-model';
 
 const READWISE = { baseUrl: 'https://readwise.io', tokenSecret: 'florilegium-token' };

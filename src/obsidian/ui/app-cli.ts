@@ -18,7 +18,7 @@ import { checkNotes, planNextSync } from '../app/run-once';
 import { RESULT } from '../strings/strings';
 import { OUTSIDE } from '../strings/outside-strings';
 import { failureLines, resultText } from './components/result-text';
-import { isId, openById } from './links';
+import { isId, openById } from './follow-link';
 import { lastText } from './pane/connection';
 
 const { cli: TEXT, counts: COUNTS } = OUTSIDE;

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities/decode';
 import * as z from 'zod/mini';
 import { isGroup } from '../model/collections';
 import type { Quarantined } from '../model/model';
-import { ResponseShapeError } from './errors';
+import { ResponseShapeError } from './readwise-error';
 import { parseISO } from 'date-fns';
 
 export type Scalar = string | number | boolean | null | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { writePage } from '../../../src/notes/markdown/write';
-import { markPassages } from '../../../src/notes/full-text/find-passages';
+import { markPassages } from '../../../src/notes/full-text/mark-passages';
 import { hostileRuns } from '../../property/runs';
 import { readNote, type Part } from '../../support/note-reader/read-note';
 import { hostileFullText } from './hostile-full-text';

@@ -1,4 +1,4 @@
-import { anchorAt, linksOf } from '../../../src/features/daily/note-links';
+import { anchorAt, linksOf } from '../../../src/features/daily/item-links';
 import { composeNote, noteVersion } from '../../../src/notes/note/note';
 import { sampleHighlight, sampleItem } from '../../model/sample-item';
 

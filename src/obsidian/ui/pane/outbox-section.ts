@@ -11,7 +11,7 @@ import { COMMANDS } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawChangedText, drawTwoTexts } from '../parts/two-texts';
 import { confirmDiscard, openEditChange, openSettle } from '../forms/waiting-change';
-import { openSendChanges } from '../windows/send-changes';
+import { openSendChanges } from '../windows/send-window';
 import { addAction, buttonRow, drawList, type Section } from './section';
 
 const EXCERPT = 60;

@@ -7,7 +7,7 @@ import {
   pullDocuments,
   pullHighlights,
   lookUpDocument,
-} from '../../src/readwise/pull';
+} from '../../src/readwise/fetch-pages';
 import { goldenBook } from './support/golden-records';
 import { serveClient, stopServers } from './support/served-client';
 import { page, reply, scriptedService, WEB_PAGE } from './support/scripted-service';

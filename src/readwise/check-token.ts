@@ -1,7 +1,7 @@
 import { tokenCheck } from './highlight-calls';
 import { sha256Digits } from '../model/sha256';
 import { ReadwiseClient, type ClientDependencies } from './client';
-import { ReadwiseError, type ReadwiseErrorKind } from './errors';
+import { ReadwiseError, type ReadwiseErrorKind } from './readwise-error';
 
 interface Account {
   readonly baseUrl: string;

@@ -1,4 +1,4 @@
-import * as fields from '../../src/readwise/fields';
+import * as fields from '../../src/readwise/wire-fields';
 
 const toText = (value: unknown) => fields.text.parse(value);
 const toNumber = (value: unknown) => fields.number.parse(value);
