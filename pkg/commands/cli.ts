@@ -4,7 +4,7 @@ import { ProblemError } from '../../src/model/problem';
 import { CommanderError } from 'commander';
 import { CannotStart, StateError, VaultError } from '../errors';
 import { EXIT } from '../exit-code';
-import { ADVICE } from '../text/advice';
+import { advice } from '../text/advice';
 import { createProgram } from './program';
 import { printMessage, surviveClosedOutput, stopOnSignals } from '../output';
 
@@ -29,8 +29,8 @@ function exitCodeOfError(error: unknown): number {
     return exitCodeOfRefusal(error);
   }
   if (error instanceof ProblemError) {
-    const advice = error.problem.code === 'vault-incomplete' ? ` ${ADVICE.vault}` : '';
-    printMessage(`${errorText(error)}${advice}`);
+    const way = error.problem.code === 'vault-incomplete' ? ` ${advice('accept-missing', 0)}` : '';
+    printMessage(`${errorText(error)}${way}`);
     return EXIT.usageOrSettings;
   }
   printMessage(`Internal error. Please report it:\n${error instanceof Error ? error.stack : String(error)}`);

@@ -20,7 +20,7 @@ import { CannotStart } from '../errors';
 import { EXIT, exitCodeOfSync } from '../exit-code';
 import { print, printJson, printMessage } from '../output';
 import { rememberQuietSync } from '../state/state-folder';
-import { ADVICE } from '../text/advice';
+import { advice } from '../text/advice';
 import { reportJson, reportText, toldOnce, undoneLines } from '../../src/messages/report-messages';
 import { changeJson, localTime, sendingJson, sendingLines } from '../text/status';
 import { undoText, whyConfirm } from '../text/undo';
@@ -154,18 +154,18 @@ function showReport(
 
 function showLines({ options, report, sent = null, localChanges = 0 }: Shown, code: number): void {
   const { quiet = false, json = false } = options;
-  const [headline = '', ...details] = reportText(report, ADVICE);
+  const [headline = '', ...details] = reportText(report, advice);
   const isPlan = report.plan !== undefined && report.outcome !== 'failed';
   if (isPlan && !json) return print([headline, ...details]);
   const isTerminal = process.stderr.isTTY;
   const first = isTerminal && !quiet ? headline : `${localTime(new Date().toISOString())} ${headline}`;
   const isNew = report.vaultWrites > 0 || sent !== null;
   // What undo left is told a timer only with something else.
-  const undone = options.full === true ? [] : undoneLines(report, ADVICE);
+  const undone = options.full === true ? [] : undoneLines(report, advice);
   const isAllTold = details.length === undone.length && localChanges === 0;
   if (code === EXIT.done && quiet) {
     if (isNew && !json) print([first]);
-    return toldOnce(report, ADVICE).forEach(printMessage);
+    return toldOnce(report, advice).forEach(printMessage);
   }
   if (code === EXIT.done && !isTerminal && !isNew && isAllTold) return;
   [first, ...details].forEach(printMessage);

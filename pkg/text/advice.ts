@@ -1,18 +1,19 @@
-import type { Advice } from '../../src/messages/report-messages';
+import type { NextStep } from '../../src/messages/result-messages';
 
-/** What a person can do in the terminal. */
-export const ADVICE: Advice = {
-  hold: (count) => {
-    const them = count === 1 ? 'it' : 'them';
-    return `To remove ${them}, sync with --max-delete ${String(count)}; to keep ${them}, with --refuse-held.`;
-  },
-  account: 'To switch the vault to it, sync with --relink; notes of the old account stay as they are.',
-  vault: 'If you deleted them, sync with --accept-missing.',
-  'other-notes':
-    'To move them in, run florilegium adopt, and sync again; to leave them as they are, sync with --leave-others.',
-  leftOut: 'Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
-  undone: {
-    removed: 'To have what was removed back now, sync with --restore undone.',
-    reverted: 'To write them again, use render.',
-  },
+/** The commands for what a person can do. */
+const COMMANDS: Readonly<Record<NextStep, string>> = {
+  'review-hold': 'To remove {them}: sync --max-delete {count}; to keep {them}: sync --refuse-held.',
+  relink: 'To switch the vault to it: sync --relink. Notes of the old account stay as they are.',
+  'accept-missing': 'To accept that: sync --accept-missing.',
+  'move-in': 'To move them in: florilegium adopt, then sync.',
+  'leave-others': 'To leave them: sync --leave-others.',
+  'open-settings': '',
+  'show-status': '',
+  'restore-undone': 'To bring them back now: sync --restore undone.',
+  render: 'To write them again: render.',
+  'choose-left-out':
+    'Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
 };
+
+export const advice = (step: NextStep, count: number): string =>
+  COMMANDS[step].replaceAll('{them}', count === 1 ? 'it' : 'them').replace('{count}', String(count));

@@ -2,7 +2,9 @@ import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../s
 import type { DailyResult } from '../../src/features/daily/run-daily';
 import type { SectionResult } from '../../src/features/daily/write-section';
 import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
-import { counted, failureLine, oneLine } from '../../src/messages/report-messages';
+import { plural } from '../../src/messages/english';
+import { oneLine } from '../../src/messages/report-messages';
+import { failureLine } from '../../src/messages/result-messages';
 
 /** What the terminal prints of moving notes in, daily notes, and making notes plain. */
 
@@ -19,7 +21,7 @@ const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
 
 export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): readonly string[] {
   return [
-    `${counted(looked, 'note')} checked, ${String(adoptions.length)} can be moved in.`,
+    `${plural(looked, 'note')} checked, ${String(adoptions.length)} can be moved in.`,
     ...adoptions.map((adoption) =>
       oneLine(
         `  ${adoption.doubt === null ? 'move in' : 'ask    '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
@@ -50,8 +52,8 @@ function doubtText({ doubt }: Adoption): string {
 }
 
 export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
-  `${counted(adopted.length, 'note')} moved in${missing > 0 ? `; the next sync adds or updates ${counted(missing, 'highlight')}` : ''}.`,
-  ...failures.map(failureLine),
+  `${plural(adopted.length, 'note')} moved in${missing > 0 ? `; the next sync adds or updates ${plural(missing, 'highlight')}` : ''}.`,
+  ...failures.map((failure) => oneLine(failureLine(failure))),
 ];
 
 const NOTHING: Readonly<Record<SectionResult['view'], string>> = {
@@ -73,18 +75,18 @@ export function dailyText(result: DailyResult): readonly string[] {
       : [`${path} already exists. To get a new one, delete it first.`];
   const first = sectionLine(result);
   if (result.missing === 0) return [first];
-  return [first, `${counted(result.missing, 'highlight')} left out: not in the vault.`];
+  return [first, `${plural(result.missing, 'highlight')} left out: not in the vault.`];
 }
 
 function sectionLine({ view, path, result, highlights }: SectionResult): string {
   if (highlights === 0 && result === 'unchanged') return NOTHING[view];
-  return `${WRITTEN[result]} ${oneLine(path)}: ${counted(highlights, 'highlight')}`;
+  return `${WRITTEN[result]} ${oneLine(path)}: ${plural(highlights, 'highlight')}`;
 }
 
 export const unmarkPlanLines = ({ notes, anchors, keptAnchors, failures }: UnmarkPlan): readonly string[] => [
   ...notes.map(oneLine),
   ...failureLines(failures),
-  `${counted(notes.length, 'note')} would become plain, without ${counted(anchors - keptAnchors, 'block id')}${linkedText(keptAnchors)}.`,
+  `${plural(notes.length, 'note')} would become plain, without ${plural(anchors - keptAnchors, 'block id')}${linkedText(keptAnchors)}.`,
 ];
 
 function linkedText(kept: number): string {
@@ -104,6 +106,6 @@ const failureLines = (failures: UnmarkResult['failures']): readonly string[] =>
 
 export const unmarkLines = ({ changed, left, failures }: UnmarkResult): readonly string[] => [
   ...failureLines(failures),
-  `${counted(changed, 'note')} turned into plain markdown.${changed === 0 ? '' : AFTERWARDS[changed === 1 ? 'one' : 'many']}`,
-  ...(left === 0 ? [] : [`${counted(left, 'note')} not reached. Run it again to go on.`]),
+  `${plural(changed, 'note')} turned into plain markdown.${changed === 0 ? '' : AFTERWARDS[changed === 1 ? 'one' : 'many']}`,
+  ...(left === 0 ? [] : [`${plural(left, 'note')} not reached. Run it again to go on.`]),
 ];

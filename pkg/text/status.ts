@@ -24,8 +24,9 @@ import type {
   OpenConflict,
   SyncStatus,
 } from '../../src/model/report';
-import { failureLine, holdLines, listed, oneLine } from '../../src/messages/report-messages';
-import { ADVICE } from './advice';
+import { holdLines, listed, oneLine } from '../../src/messages/report-messages';
+import { failureLine, failureLines } from '../../src/messages/result-messages';
+import { advice } from './advice';
 
 /** The status of a vault that this device never synced. */
 export const NEVER_SYNCED: SyncStatus = {
@@ -50,12 +51,12 @@ export function statusText(status: SyncStatus): readonly string[] {
   const { watermarks, items, due, retries, hold, lastFailure, conflicts, vault } = status;
   return [
     successText(status),
-    ...(vault === null ? [] : [`${oneLine(problemMessage(vault))} ${ADVICE.vault}`]),
+    ...(vault === null ? [] : [`${oneLine(problemMessage(vault))} ${advice('accept-missing', 0)}`]),
     ...(lastFailure === null ? [] : [failureText(lastFailure, retries)]),
     `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
-    ...retries.map((failure) => `Will be tried again: ${failureLine(failure)}`),
-    ...(hold === null ? [] : holdLines(hold, ADVICE)),
+    ...retries.map((failure) => `Will be tried again: ${oneLine(failureLine(failure))}`),
+    ...(hold === null ? [] : holdLines(hold, advice)),
     ...listed(
       'Changed both here and in Readwise. Keep one text in the note, and delete the other with its box:',
       conflictLines(conflicts),
@@ -76,7 +77,7 @@ function failureText({ at, failures }: LastFailure, retries: readonly Failure[])
   const others = failures.filter(({ id }) => retries.every((retry) => retry.id !== id));
   const [first] = others;
   if (first === undefined && failures.length > 0) return `Last failure: ${localTime(at)}`;
-  const reason = first === undefined ? 'for a reason that is not known' : failureLine(first);
+  const reason = first === undefined ? 'for a reason that is not known' : oneLine(failureLine(first));
   const rest = others.length > 1 ? `, and ${others.length - 1} more` : '';
   return `Last failure: ${localTime(at)}, ${reason}${rest}`;
 }
@@ -190,9 +191,9 @@ export function sendingLines(
     ...(isNothing ? ['Nothing was to be sent.'] : []),
     ...decided.map(decidedLine),
     ...changes.flatMap(changeLines),
-    ...(notes?.failures ?? []).map(failureLine),
+    ...(notes === null ? [] : failureLines(notes).map(oneLine)),
     ...(notes === null || removedText(notes.notes) === '' ? [] : [removedText(notes.notes)]),
-    ...(notes?.hold === undefined ? [] : holdLines(notes.hold, ADVICE)),
+    ...(notes?.hold === undefined ? [] : holdLines(notes.hold, advice)),
   ];
 }
 
@@ -228,7 +229,7 @@ function changeLines(change: ChangeResult): readonly string[] {
   return [
     `${name}: ${oneLine(changeText(change))} Asked for ${localTime(at)}.${next}`,
     ...values,
-    ...(change.reason?.code === 'token-of-another-account' ? [`  ${ADVICE.account}`] : []),
+    ...(change.reason?.code === 'token-of-another-account' ? [`  ${advice('relink', 0)}`] : []),
     `  To try it again: send --retry ${id}; to give it up: send --discard ${id}`,
   ];
 }

@@ -1,6 +1,7 @@
 import type { NotUndone, UndoPlan, UndoStep } from '../../src/features/undo/undo-plan';
 import { changeKindText } from '../../src/messages/outbox-messages';
-import { counted, listed, named, oneLine } from '../../src/messages/report-messages';
+import { plural } from '../../src/messages/english';
+import { listed, named, oneLine } from '../../src/messages/report-messages';
 import type { Edit } from '../../src/model/outbox';
 import type { RunKind } from '../../src/model/report';
 import type { ChangeBack, SentSince } from '../../src/outbox/sent-since';
@@ -15,7 +16,7 @@ export const undoText = (plan: UndoPlan | null, sent: readonly SentSince[]): rea
 /** Why a person has to confirm it; null when it only brings back former texts of the last thing that was done. */
 export function whyConfirm({ steps }: UndoPlan, sent: readonly SentSince[]): string | null {
   const going = steps.filter(({ kind }) => kind === 'trash').length;
-  if (going > 0) return `This moves ${counted(going, 'note')} to the trash. If you want that, add --yes.`;
+  if (going > 0) return `This moves ${plural(going, 'note')} to the trash. If you want that, add --yes.`;
   if (steps.length === 0 || sent.length === 0) return null;
   return 'You sent changes to Readwise since that run. If you want to undo the run all the same, add --yes.';
 }

@@ -7,7 +7,8 @@ import {
   type LibraryCheck,
 } from '../model/library-check';
 import { mistakeText } from './messages';
-import { counted, oneLine } from './report-messages';
+import { plural } from './english';
+import { oneLine } from './report-messages';
 
 /** The English text of what a check of the library finds, for app and terminal. */
 
@@ -105,13 +106,13 @@ const NEVER_COMPLETE =
 
 /** The findings by fault, each with what to do. */
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
-  const checked = `${counted(notes, 'note')} checked`;
+  const checked = `${plural(notes, 'note')} checked`;
   const isInOrder = findings.length === 0 && unread.length === 0;
   return [
     ...FAULTS.flatMap((fault) => faultLines(fault, findings)),
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
-    isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
-    ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
+    isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${plural(findings.length, 'finding')}.`,
+    ...(unread.length === 0 ? [] : [`${plural(unread.length, 'note')} could not be read.`]),
     ...(isComplete ? [] : [NEVER_COMPLETE]),
   ];
 }

@@ -1,4 +1,3 @@
-import { once } from '../model/collections';
 import type { ProgressState, Pulling, Wait, Writing } from '../model/progress';
 import {
   problemOf,
@@ -8,6 +7,7 @@ import {
   type Problem,
   type Reason,
 } from '../model/problem';
+import { number, plural } from './english';
 
 /** The English text of what the engine returns as codes, for app and terminal. */
 
@@ -41,10 +41,10 @@ export const reasonText = (reason: Reason): string => REASONS[reason];
 export function holdText(reason: HoldReason): string {
   switch (reason.code) {
     case 'more-than-allowed':
-      return `${counted(reason.wanted, 'note')} would be removed, and only ${reason.allowed} were allowed.`;
+      return `${plural(reason.wanted, 'note')} would be removed, and only ${reason.allowed} were allowed.`;
     case 'held-before': {
       const them = reason.wanted === 1 ? 'it' : 'them';
-      return `${counted(reason.wanted, 'note')} would be removed. You have not decided about ${them} yet.`;
+      return `${plural(reason.wanted, 'note')} would be removed. You have not decided about ${them} yet.`;
     }
     case 'too-many-at-once':
       return `${reason.wanted} of ${reason.notes} notes would be removed at once.`;
@@ -56,13 +56,13 @@ export function holdText(reason: HoldReason): string {
 export function problemMessage(problem: Problem): string {
   switch (problem.code) {
     case 'error':
-      return problem.message;
+      return withAdvice(problem.message);
     case 'bug':
       return bugText(problem);
     case 'unreadable-record':
-      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again.`;
+      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again. If this keeps happening, please report it.`;
     case 'incomplete-record':
-      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until the service sends another value.`;
+      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until the service sends another value. If this keeps happening, please report it.`;
     case 'parent-not-listed': {
       const parent = problem.kind === 'highlight' ? 'document' : 'highlight';
       return `Reader does not list the ${parent} ${problem.parent} of its ${problem.kind} ${problem.id}. So it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
@@ -90,7 +90,7 @@ export function problemMessage(problem: Problem): string {
     case 'changed-meanwhile':
       return 'The note changed while it was being updated, so it was left as it is. Try again.';
     case 'cannot-remove':
-      return `Could not move ${problem.path}: ${problem.message}`;
+      return `Could not move ${problem.path}: ${withAdvice(problem.message)}`;
     case 'cannot-restore':
       return `Could not restore the note: ${OBSTACLES[problem.why]}.`;
     case 'item-lost':
@@ -118,14 +118,14 @@ export function problemMessage(problem: Problem): string {
     case 'templates-unusable':
       return problemMessages(problem.problems);
     case 'other-account':
-      return `The notes of this vault seem to belong to another Readwise account: the token's account has none of the ${problem.asked} items that were looked up. Nothing was changed. Use the token of the old account, or another vault. If this vault should follow the new account from now on, confirm that.`;
+      return `The notes of this vault seem to belong to another Readwise account: the token's account has none of the ${problem.asked} items that were looked up. Nothing was changed. Use the token of the old account, or another vault. Or let this vault follow the new account from now on.`;
     case 'git-conflict':
       return `The note has conflict markers of git, from line ${problem.line} on. It was left alone. Resolve the conflict; the next sync updates the note.`;
     case 'vault-incomplete':
       return `${problem.missing} of the ${problem.known} notes written here are missing, such as “${problem.example}”. Nothing was changed. If a cloud still downloads them, or their folder is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
     case 'other-notes': {
       const [are, them] = problem.notes === 1 ? ['is', 'it'] : ['are', 'them'];
-      return `${counted(problem.notes, 'note')} of another plugin ${are} on what would get a note now, such as “${problem.example}”. No note was written. Move ${them} in, or leave ${them} and get the notes of the sync besides.`;
+      return `${plural(problem.notes, 'note')} of another plugin ${are} on what would get a note now, such as “${problem.example}”. No note was written. Move ${them} in, or leave ${them} and get the notes of the sync besides.`;
     }
     case 'front-matter-broken':
       return `${mistakeText(problem)} Fix it in source mode; until then only the text is updated.`;
@@ -138,6 +138,22 @@ export function problemMessage(problem: Problem): string {
     case 'outbox-damaged':
       return `Not all changes that waited to be sent to Readwise could be read. What was stored of them is kept in ${problem.setAside}. Look which ones still wait, and ask for the others again.`;
   }
+}
+
+/** Errors of the disk, known by the system's code, and what helps. */
+const DISK: readonly (readonly [RegExp, string])[] = [
+  [/ENOSPC|QuotaExceeded|no space left/i, 'The disk is full. Free some space.'],
+  [
+    /EACCES|EPERM|EROFS|permission denied/i,
+    'The file cannot be written. Check whether it is read-only, or open in another program.',
+  ],
+  [/ENAMETOOLONG|name too long/i, 'The name is too long for this disk. Shorten it in the settings.'],
+  [/EBUSY|EMFILE|resource busy/i, 'Another program is using the file. Close it there.'],
+];
+
+function withAdvice(message: string): string {
+  const advice = DISK.find(([pattern]) => pattern.test(message))?.[1];
+  return advice === undefined ? message : `${message.replace(/\.$/, '')}. ${advice}`;
 }
 
 const MISTAKES: Readonly<Record<FrontMatterMistake, string>> = {
@@ -192,12 +208,6 @@ function notesNamedBy(namedBy: Extract<Problem, { code: 'template-missing' }>['n
   }
 }
 
-// Costs the start of the app several milliseconds, so it is made when it is used.
-const numbers = once(() => new Intl.NumberFormat('en'));
-const count = (value: number): string => numbers().format(value);
-
-const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
-
 /**
  * One line, such as `Syncing: 1,204 highlights, 300 of 9,000 Reader entries, 512 notes written…`. Why it waits
  * comes first. `label`: what goes on.
@@ -216,16 +226,16 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 function waitText(wait: Wait | null, now: number): string | null {
   if (wait === null || wait.until <= now) return null;
   const why = wait.why === 'limit' ? 'Readwise limits requests.' : 'A request failed.';
-  return `${why} Continuing in ${count(Math.ceil((wait.until - now) / 1000))} s.`;
+  return `${why} Continuing in ${number(Math.ceil((wait.until - now) / 1000))} s.`;
 }
 
 function workText(state: ProgressState): string | null {
   const { latest } = state;
   if (latest?.step === 'texts')
-    return `fetching full texts, ${count(latest.done)} of ${count(latest.total)}…`;
-  if (latest?.step === 'attachments') return `fetching attachments, ${count(latest.done)}…`;
+    return `fetching full texts, ${number(latest.done)} of ${number(latest.total)}…`;
+  if (latest?.step === 'attachments') return `fetching attachments, ${number(latest.done)}…`;
   if (latest?.step === 'sending')
-    return `sending ${latest.total > 1 ? `${count(latest.done + 1)} of ` : ''}${counted(latest.total, 'change')}…`;
+    return `sending ${latest.total > 1 ? `${number(latest.done + 1)} of ` : ''}${plural(latest.total, 'change')}…`;
   if (latest?.step === 'checking') return `checking ${latest.what}…`;
   const parts = workParts(state);
   return parts.length === 0 ? null : `${parts.join(', ')}…`;
@@ -240,12 +250,12 @@ function workParts(state: ProgressState): readonly string[] {
   const hasTotal = documents !== null && documents.total !== null && documents.received < documents.total;
   const parts = hasTotal ? [documentsText(documents)] : allParts(state);
   const failed = writing?.failed ?? 0;
-  return failed > 0 ? [...parts, `${count(failed)} failed`] : parts;
+  return failed > 0 ? [...parts, `${number(failed)} failed`] : parts;
 }
 
 function allParts({ highlights, documents, writing }: ProgressState): readonly string[] {
   const parts: string[] = [];
-  if (highlights !== null && highlights.received > 0) parts.push(counted(highlights.received, 'highlight'));
+  if (highlights !== null && highlights.received > 0) parts.push(plural(highlights.received, 'highlight'));
   if (documents !== null && documents.received > 0) parts.push(documentsText(documents));
   if (writing !== null && writing.done > 0)
     parts.push(`${notesText(writing)} ${writing.isCheck === true ? 'checked' : 'written'}`);
@@ -256,12 +266,12 @@ function documentsText({ received, total }: Pulling): string {
   const entries = received === 1 && total === null ? 'entry' : 'entries';
   // A total that is already exceeded counted something else.
   const known =
-    total !== null && total >= received ? `${count(received)} of ${count(total)}` : count(received);
+    total !== null && total >= received ? `${number(received)} of ${number(total)}` : number(received);
   return `${known} Reader ${entries}`;
 }
 
 function notesText({ done, total }: Writing): string {
   return total === undefined || total < done
-    ? counted(done, 'note')
-    : `${count(done)} of ${counted(total, 'note')}`;
+    ? plural(done, 'note')
+    : `${number(done)} of ${plural(total, 'note')}`;
 }

@@ -1,41 +1,40 @@
 import {
-  BROKEN_TEMPLATE,
   OWN_STATE,
+  runEndOf,
   SECOND_NOTE,
   UNREADABLE_PROPERTIES,
-  WHOLE_SYNC,
   type AttachmentCounts,
   type Failure,
-  type FailureCause,
   type Hold,
-  type NoteCounts,
   type PlannedAction,
   type SyncReport,
   type SyncStatus,
   type UndoneCounts,
 } from '../model/report';
+import { list, plural } from './english';
 import { holdText, problemMessage, reasonText } from './messages';
+import {
+  changesOf,
+  factsText,
+  failureLine,
+  failureLines,
+  resultMessage,
+  type NextStep,
+} from './result-messages';
 
 const MOST_NAMES = 20;
 
 /** The reports of terminal and command line: as text, and as the JSON that scripts rely on. */
 
-/** What a person can do where the report is read. */
-export interface Advice {
-  readonly hold: (count: number) => string;
-  readonly account: string;
-  readonly vault: string;
-  readonly 'other-notes': string;
-  readonly leftOut: string;
-  readonly undone: Readonly<Record<keyof UndoneCounts, string>>;
-}
+/** What a step of a number of notes is where the report is read; `''` where the result says it. */
+export type Advice = (step: NextStep, count: number) => string;
 
 /** What happened, what did not and what to do, for people. */
 export function reportText(report: SyncReport, advice: Advice): readonly string[] {
   return [
     headline(report, advice),
     ...planLines(report),
-    ...failureLines(report),
+    ...named(failureLines(report).map(oneLine)),
     ...noticeLines(report),
     ...conflictLines(report),
     ...attachmentLines(report),
@@ -75,99 +74,31 @@ export function holdLines(hold: Hold, advice: Advice): readonly string[] {
           `${oneLine(path)} (${[...reasons.map(reasonText), HELD[action]].join('; ')})`,
       ),
     ),
-    `${advice.hold(count)} Nothing happens until you decide.`,
+    advice('review-hold', count),
   ];
 }
 
 const HELD = { trash: 'to the trash', archive: 'to the archive' } as const;
 
-const FAILED = {
-  settings: 'A template or setting has a mistake, so nothing was synced. Correct it and sync again.',
-  token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
-  service:
-    'The service could not be reached, or did not answer as expected. What was fetched is kept. Sync again later.',
-  account: 'This seems to be another account. Nothing was changed.',
-  vault: 'Notes are missing from the vault, so nothing was synced.',
-  'other-notes': 'The vault has notes of another plugin on the same items, so no note was written.',
-  device:
-    'This computer refused an operation. What was written is complete. Solve the problem below and sync again.',
-  cancelled: 'Interrupted. What was written is complete. The next sync continues from here.',
-} as const;
-
+/** The result, and what a person can do about a run that stopped for them. */
 function headline(report: SyncReport, advice: Advice): string {
-  const seconds = `${(report.durationMs / 1000).toFixed(1)} s`;
-  const requests = counted(report.requests, 'request');
-  const summary = `${counts(report.notes)} (${requests}, ${seconds})`;
-  const done = report.undone === undefined ? 'Done' : `Undone (${report.undone})`;
-  if (report.plan !== undefined && report.outcome !== 'failed')
-    return `Dry run, nothing was written: ${summary}`;
-  switch (report.outcome) {
-    case 'done':
-      return `${done}: ${summary}`;
-    case 'partial':
-      return `${done}, with failures: ${summary}`;
-    case 'held':
-      return `Waiting for your decision: ${summary}`;
-    case 'failed':
-      if (report.cause === undefined) return `Failed: ${summary}`;
-      if (report.undone !== undefined && report.cause === 'cancelled')
-        return 'Interrupted. What was undone is complete. Undo again to continue.';
-      if (report.cause === 'account' || report.cause === 'vault' || report.cause === 'other-notes')
-        return `${FAILED[report.cause]} ${advice[report.cause]}`;
-      return FAILED[report.cause];
+  const end = runEndOf(report);
+  if (report.plan !== undefined && end.outcome !== 'failed') {
+    const changes = changesOf(report.notes);
+    return `Dry run, nothing was written: ${changes.length === 0 ? 'nothing new' : list(changes)}. ${factsText(report)}`;
   }
-}
-
-function counts(notes: NoteCounts): string {
-  const shown = [
-    [notes.created, 'created'],
-    [notes.updated, 'updated'],
-    [notes.renamed, 'renamed'],
-    [notes.trashed, 'moved to the trash'],
-    [notes.archived, 'moved to the archive'],
-    [notes.kept, 'kept and marked'],
-    [notes.conflicts, 'with conflicts'],
-    [notes.failed, 'failed'],
-  ] as const;
-  const parts = shown.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return parts.length === 0 ? 'nothing new' : parts.join(', ');
-}
-
-/** Why a sync failed that the next one does not mend by itself. */
-const TRIED_AGAIN: ReadonlySet<FailureCause> = new Set(['service']);
-/** The headline says all of it. */
-const isInHeadline = (cause: FailureCause): boolean => cause === 'token' || cause === 'cancelled';
-
-function failureLines({ failures, cause, undone }: SyncReport): readonly string[] {
-  const templates = failures.filter(isOfTemplate);
-  const others = failures.filter((failure) => !isOfTemplate(failure));
-  const isWhole = ({ id }: Failure): boolean =>
-    id === WHOLE_SYNC && cause !== undefined && !TRIED_AGAIN.has(cause);
-  return [
-    ...(cause !== undefined && isInHeadline(cause)
-      ? []
-      : others.filter(isWhole).map(({ problem }) => `  ${oneLine(problemMessage(problem))}`)),
-    ...listed(
-      'Templates that cannot be used:',
-      templates.map(({ problem }) => oneLine(problemMessage(problem))),
-    ),
-    ...listed(
-      undone === undefined ? 'Failed; the next sync tries again:' : 'Could not be undone:',
-      others.filter((failure) => !isWhole(failure)).map(failureLine),
-    ),
-  ];
+  const { text, steps } = resultMessage(end);
+  if (end.outcome !== 'failed') return `${text} ${factsText(report)}`;
+  const ways = steps.map((step) => advice(step, 0)).filter((way) => way !== '');
+  return [oneLine(text), ...ways].join(' ');
 }
 
 /** What happened to the state was printed when it happened. */
 const noticeLines = ({ notices }: SyncReport): readonly string[] =>
-  listed('Notices:', notices.filter(({ id }) => id !== OWN_STATE).map(failureLine));
-
-/** Their problems name the template themselves. */
-const isOfTemplate = ({ id, problem }: Failure): boolean =>
-  id === BROKEN_TEMPLATE || problem.code === 'template-mistake' || problem.code === 'template-missing';
-
-export const failureLine = ({ id, path, problem }: Failure): string =>
-  `${oneLine(path ?? id)}: ${oneLine(problemMessage(problem))}`;
+  listed(
+    'Notices:',
+    notices.filter(({ id }) => id !== OWN_STATE).map((notice) => oneLine(failureLine(notice))),
+  );
 
 function conflictLines({ conflicts: all, failures }: SyncReport): readonly string[] {
   const broken = failures.filter(({ problem }) => problem.code === 'front-matter-broken');
@@ -201,20 +132,20 @@ export const listed = (heading: string, names: readonly string[]): readonly stri
 function attachmentLines({ attachments }: SyncReport): readonly string[] {
   if (attachments === undefined) return [];
   const { fetched, failed } = attachments;
-  const got = `${counted(fetched, 'attachment')} fetched`;
+  const got = `${plural(fetched, 'attachment')} fetched`;
   if (failed.length === 0) return [`${got}.`];
   return [
     `${got}, ${failed.length} failed; they stay links to the web and are tried again on another day:`,
-    ...named(failed.map(failureLine)),
+    ...named(failed.map((failure) => oneLine(failureLine(failure)))),
   ];
 }
 
-function leftOutLine({ outOfScope = [] }: SyncReport, { leftOut }: Advice): string {
+function leftOutLine({ outOfScope = [] }: SyncReport, advice: Advice): string {
   if (outOfScope.length === 0) return '';
   const count = outOfScope.length;
   const notes =
     count === 1 ? '1 note stays, although its item is' : `${count} notes stay, although their items are`;
-  return `${notes} no longer synced. ${leftOut}`;
+  return `${notes} no longer synced. ${advice('choose-left-out', count)}`;
 }
 
 /** What undo left, as a sentence for each kind. */
@@ -235,11 +166,17 @@ export const undoneTexts: Readonly<Record<keyof SyncStatus['undoneNotes'], (coun
 export const UNDONE_KINDS = ['removed', 'reverted'] as const;
 export const ALL_UNDONE_KINDS = [...UNDONE_KINDS, 'kept'] as const;
 
-export const undoneLines = ({ undoneNotes }: SyncReport, { undone }: Advice): readonly string[] =>
+export const undoneLines = ({ undoneNotes }: SyncReport, advice: Advice): readonly string[] =>
   UNDONE_KINDS.flatMap((kind) => {
     const count = undoneNotes?.[kind] ?? 0;
-    return count === 0 ? [] : [`${undoneTexts[kind](count)} ${undone[kind]}`];
+    return count === 0 ? [] : [`${undoneTexts[kind](count)} ${advice(UNDONE_STEPS[kind], count)}`];
   });
+
+const UNDONE_STEPS = { removed: 'restore-undone', reverted: 'render' } as const;
+
+/** What a person can do about notes that are as undo left them. */
+export const undoneSteps = (counts: UndoneCounts): readonly NextStep[] =>
+  UNDONE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => UNDONE_STEPS[kind]);
 
 /** Lists names, one a line, up to a limit. */
 export function named(names: readonly string[]): readonly string[] {
@@ -251,10 +188,6 @@ export function named(names: readonly string[]): readonly string[] {
 
 /** Puts a foreign text on one line, without characters that move the cursor or change colours. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-
-/** A number with its noun: `1 note`, `2 notes`. */
-export const counted = (count: number, noun: string): string =>
-  `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The JSON that scripts rely on: a report with messages in place of codes. */
 export const reportJson = ({ failures, hold, attachments, plan, notices, ...report }: SyncReport) => ({

@@ -38,6 +38,10 @@ export interface Failure {
   readonly problem: Problem;
 }
 
+/** Whether a failure is about a template, which its problem names. */
+export const isOfTemplate = ({ id, problem }: Failure): boolean =>
+  id === BROKEN_TEMPLATE || problem.code === 'template-mistake' || problem.code === 'template-missing';
+
 /** The `block` of a conflict between two notes with the ids of the same item. */
 export const SECOND_NOTE = 'second note of the same item';
 
@@ -151,6 +155,29 @@ export interface SyncReport {
   readonly cause?: FailureCause;
   /** Set by an undo: the kind of run that was undone. */
   readonly undone?: RunKind;
+}
+
+/** How a run ended, for a message of a sentence or two. */
+export interface RunEnd extends Pick<SyncReport, 'outcome' | 'notes' | 'failures'> {
+  readonly cause?: FailureCause | undefined;
+  /** What an undo took back. */
+  readonly undone?: RunKind | undefined;
+  /** Number of notes held back. */
+  readonly held: number;
+  /** Number of failures, apart from templates. */
+  readonly failed: number;
+}
+
+export function runEndOf({ outcome, cause, undone, notes, hold, failures }: SyncReport): RunEnd {
+  return {
+    outcome,
+    ...(cause === undefined ? {} : { cause }),
+    ...(undone === undefined ? {} : { undone }),
+    notes,
+    held: hold?.notes.length ?? 0,
+    failed: failures.filter((failure) => !isOfTemplate(failure)).length,
+    failures,
+  };
 }
 
 /** The state of syncing on this device, without a request to the service. */

@@ -1,5 +1,5 @@
 import { LIST, MOVE_IN, WORK } from '../../src/obsidian/strings/window-strings';
-import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
+import { NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -121,11 +121,11 @@ describe('the plugin and the notes of another', () => {
     await app.runCommand('Sync now');
     await app.notice(/3 notes of another plugin/).waitFor();
     expect((await app.notes()).map(({ path }) => path).sort()).toEqual(Object.keys(notes).sort());
-    await app.button(COMMANDS.moveIn).click();
+    await app.button(NEXT_STEPS['move-in']).click();
     await app.page.getByRole('dialog').getByText(MOVE_IN.intro).waitFor();
     await app.page.keyboard.press('Escape');
     await app.openStatusDetails();
-    await app.button(COMMANDS['leave-others']).first().click();
+    await app.button(NEXT_STEPS['leave-others']).first().click();
     await app.notice(/3 created|3 notes created/).waitFor();
     await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();
@@ -154,7 +154,7 @@ describe('the plugin and the notes of another', () => {
     });
     await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();
-    await app.page.getByRole('dialog').getByText(RESULT.failures(1)).waitFor();
+    await app.page.getByRole('dialog').getByText('1 item failed and will be tried again.').waitFor();
     await app.page.getByText(MOVE_IN.none).waitFor();
     await app.page.getByText(/service sent something odd/).waitFor();
   });

@@ -1,7 +1,8 @@
 import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
 import { LIST, REMOVALS } from '../../src/obsidian/strings/window-strings';
-import { DELETED, HELD } from '../../src/obsidian/strings/pane-strings';
-import { MENUS, RESULT } from '../../src/obsidian/strings/strings';
+import { DELETED } from '../../src/obsidian/strings/pane-strings';
+import { heldText } from '../../src/messages/result-messages';
+import { MENUS, NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -46,7 +47,7 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     expect(await trash()).toBe(0);
-    await app.button(RESULT.review).click();
+    await app.button(NEXT_STEPS['review-hold']).click();
     const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
     for (const text of [REMOVALS.trash(0), REMOVALS.keep(0)])
       expect(await app.button(text).isDisabled()).toBe(true);
@@ -54,16 +55,18 @@ describe('the plugin and what was deleted', () => {
     for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
     await app.screenshot('hold-desktop');
     await app.button(REMOVALS.trash(10)).click();
-    await app.notice(RESULT.hold(2)).waitFor();
+    await app.notice(heldText(2)).waitFor();
     expect(await trash()).toBe(10);
-    await app.button(RESULT.review).click();
+    await app.button(NEXT_STEPS['review-hold']).click();
     await box(LIST.all).check();
     await app.button(REMOVALS.keep(2)).click();
-    await app.notice(RESULT.kept(2)).click();
+    await app.notice('2 notes kept and marked').click();
     expect(await trash()).toBe(10);
     expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
     await app.runCommand('Open sync status');
-    await app.statusPane.getByRole('button', { name: HELD.review, exact: true }).waitFor({ state: 'hidden' });
+    await app.statusPane
+      .getByRole('button', { name: NEXT_STEPS['review-hold'], exact: true })
+      .waitFor({ state: 'hidden' });
   });
 
   it('should still know of held notes after a restart, and keep them all when a person says so (I4)', async () => {
@@ -72,12 +75,12 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     await app.reloadPlugin();
-    await app.inStatusView(HELD.review);
+    await app.inStatusView(NEXT_STEPS['review-hold']);
     await app.page.keyboard.press('Escape');
-    await app.inStatusView(HELD.review);
+    await app.inStatusView(NEXT_STEPS['review-hold']);
     await app.field(LIST.all).check();
     await app.button(REMOVALS.keep(12)).click();
-    await app.notice(RESULT.kept(12)).waitFor();
+    await app.notice('12 notes kept and marked').waitFor();
     await app.runCommand('Sync now');
     await app.notice('Up to date').waitFor();
     expect(await trash()).toBe(0);
@@ -89,13 +92,13 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     const asking = app.notice(/12 notes would be removed/);
     await asking.waitFor();
-    await app.inStatusView(HELD.review);
+    await app.inStatusView(NEXT_STEPS['review-hold']);
     await app.page.keyboard.press('Escape');
     expect(await asking.count()).toBe(1);
-    await app.inStatusView(HELD.review);
+    await app.inStatusView(NEXT_STEPS['review-hold']);
     await app.field(LIST.all).check();
     await app.button(REMOVALS.keep(12)).click();
-    await app.notice(RESULT.kept(12)).waitFor();
+    await app.notice('12 notes kept and marked').waitFor();
     await until(async () => (await asking.count()) === 0);
   });
 
@@ -106,7 +109,7 @@ describe('the plugin and what was deleted', () => {
     await app.notice(/12 notes would be removed/).waitFor();
     // Long enough for these clicks on a slow machine.
     server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 5000 });
-    await app.button(RESULT.review).click();
+    await app.button(NEXT_STEPS['review-hold']).click();
     // As a link or another device would.
     await app.openUri('obsidian://florilegium/sync');
     await app.field(LIST.all).check();

@@ -1,4 +1,5 @@
-import { COMMANDS, UNDONE } from '../../src/obsidian/strings/strings';
+import { UNDO_CANCELLED } from '../../src/messages/result-messages';
+import { COMMANDS, NEXT_STEPS, UNDONE } from '../../src/obsidian/strings/strings';
 import { UNDO } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -96,11 +97,11 @@ describe('what the plugin remembers of its syncs', () => {
     await app.runCommand(COMMANDS.status);
     await app.statusPane.getByText(UNDONE.title(2)).click();
     await app.statusPane.getByText('1 note is as you put it back.').waitFor();
-    await app.statusPane.getByRole('button', { name: UNDONE.bringBack }).click();
+    await app.statusPane.getByRole('button', { name: NEXT_STEPS['restore-undone'] }).click();
     await app.notice(/1 note created/).click();
     await app.statusPane.getByText(UNDONE.title(1)).waitFor();
     expect(await note('Readwise/Books/Meditations.md')).toContain('You have power over your mind');
-    await app.statusPane.getByRole('button', { name: UNDONE.apply }).click();
+    await app.statusPane.getByRole('button', { name: NEXT_STEPS.render }).click();
     await app.notice(/1 note updated/).click();
     expect(await note(WALDEN)).toContain('I went to the woods to live deliberately');
     await app.statusPane.getByText(/^Undone/).waitFor({ state: 'hidden' });
@@ -129,7 +130,7 @@ describe('what the plugin remembers of its syncs', () => {
     await app.runCommand(COMMANDS.undo);
     await cancelAfter(3, UNDO.undo(3));
     await app.notice(/The last sync was undone/).waitFor();
-    expect(await app.notice(UNDONE.cancelled).count()).toBe(0);
+    expect(await app.notice(UNDO_CANCELLED).count()).toBe(0);
   });
 
   it('should remember what was undone until a person cancelled', async () => {

@@ -188,7 +188,7 @@ describe('the plugin reached from outside', () => {
     const text = (await app.notes()).find((note) => note.path === path)?.text ?? '';
     await app.editNote(path, text.replace(/\n[^\n]*I went to the woods[^]*?\^rw\d+\n/, '\n'));
     await app.button('Sync now').click();
-    await app.notice(RESULT.nothingNew).click();
+    await app.notice('Up to date.').click();
     await title('Walden').click();
     await title('Walden').click({ button: 'right' });
     await item('Readwise').click();

@@ -1,6 +1,7 @@
 import { reasonText } from '../../src/messages/messages';
 import { DIFF, LIST, PREVIEW } from '../../src/obsidian/strings/window-strings';
-import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
+import { heldText } from '../../src/messages/result-messages';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -94,7 +95,7 @@ describe('the preview of a sync', () => {
     expect(await app.button(PREVIEW.apply(0, 0)).isDisabled()).toBe(true);
     await dialog().getByRole('checkbox', { name: 'Readwise/Books/Book 3.md' }).check();
     await app.button(PREVIEW.apply(0, 1)).click();
-    await app.notice(RESULT.hold(11)).waitFor();
+    await app.notice(heldText(11)).waitFor();
     expect((await app.notes()).flatMap(({ path }) => (path.startsWith('.trash/') ? path : []))).toEqual([
       '.trash/Book 3.md',
     ]);
@@ -180,6 +181,6 @@ describe('the preview of a sync', () => {
     await dialog().getByRole('link', { name: 'Book 1' }).click();
     await until(async () => (await app.field('Note').inputValue()).includes('Passage of book 1'));
     await app.button(PREVIEW.apply(1, 0)).click();
-    await app.notice(RESULT.updated(1)).waitFor();
+    await app.notice('1 note updated').waitFor();
   });
 });

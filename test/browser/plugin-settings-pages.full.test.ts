@@ -1,6 +1,6 @@
 import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS, TYPE_NAMES } from '../../src/obsidian/strings/settings-strings';
 import { LEFT_OUT, LIST, PREVIEW, REMOVALS } from '../../src/obsidian/strings/window-strings';
-import { RESULT } from '../../src/obsidian/strings/strings';
+import { NEXT_STEPS, RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -95,7 +95,7 @@ describe('the other pages of the settings', () => {
     );
     await app.closeSettings();
     await app.button('Sync now').click();
-    await app.button(RESULT.review).click();
+    await app.button(NEXT_STEPS['review-hold']).click();
     const dialog = app.page.getByRole('dialog', { name: LEFT_OUT.title });
     await dialog.getByRole('link', { name: 'Tweets from Nobody' }).waitFor();
     await app.page.keyboard.press('Escape');
@@ -109,13 +109,13 @@ describe('the other pages of the settings', () => {
     await synced();
     await app.changeDataOutside(data({ rules: [{ when: { kinds: ['tweet'] }, then: { leaveOut: true } }] }));
     await app.button('Sync now').click();
-    await app.button(RESULT.review).click();
+    await app.button(NEXT_STEPS['review-hold']).click();
     await app.field(LIST.all).check();
     await app.button(REMOVALS.archive(1)).click();
     await app.notice(/1 note moved to the archive/).click();
     expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Archive/Tweets from Nobody.md');
     expect(await saved('outOfScope')).toBeUndefined();
-    expect(await app.button(RESULT.review).count()).toBe(0);
+    expect(await app.button(NEXT_STEPS['review-hold']).count()).toBe(0);
   });
 
   it('should interrupt nobody when a sync in the background finds that notes were left out', async () => {
@@ -124,7 +124,7 @@ describe('the other pages of the settings', () => {
     await app.reloadPlugin();
     await app.notice(RESULT.leftOut(2)).waitFor();
     expect(await app.page.getByRole('dialog').count()).toBe(0);
-    await app.button(RESULT.review).click();
+    await app.button(NEXT_STEPS['review-hold']).click();
     await app.field(LIST.all).check();
     await app.field(LEFT_OUT.always).check();
     await app.button(LEFT_OUT.leave(2)).click();
@@ -136,19 +136,19 @@ describe('the other pages of the settings', () => {
     await synced();
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
-    await app.button(RESULT.review).waitFor();
+    await app.button(NEXT_STEPS['review-hold']).waitFor();
     await app.openSettings(PAGES.advanced.name);
     await app.field(ROWS.outOfScope.name).selectOption('leave');
-    await until(async () => (await app.button(RESULT.review).count()) === 0);
+    await until(async () => (await app.button(NEXT_STEPS['review-hold']).count()) === 0);
   });
 
   it('should take back what it offers when it is switched off: nobody would be there to do it', async () => {
     await synced();
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
-    await app.button(RESULT.review).waitFor();
+    await app.button(NEXT_STEPS['review-hold']).waitFor();
     await app.reloadPlugin();
-    expect(await app.button(RESULT.review).count()).toBe(0);
+    expect(await app.button(NEXT_STEPS['review-hold']).count()).toBe(0);
     expect(await app.button('Sync now').count()).toBe(1);
   });
 });

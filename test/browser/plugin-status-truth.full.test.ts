@@ -1,5 +1,5 @@
 import { CONNECTION, DELETED, DEVICE, RUNS } from '../../src/obsidian/strings/pane-strings';
-import { COMMANDS, RESULT, withComma } from '../../src/obsidian/strings/strings';
+import { COMMANDS, NEXT_STEPS, withComma } from '../../src/obsidian/strings/strings';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { until, type AppUnderTest } from './app-under-test';
@@ -133,7 +133,7 @@ describe('what the library view tells of syncs', () => {
     expect(await app.notice(/both sides/).count()).toBe(0);
     await app
       .notice(/1 note updated/)
-      .getByRole('button', { name: RESULT.showStatus })
+      .getByRole('button', { name: NEXT_STEPS['show-status'] })
       .click();
     await app.openStatusDetails();
     await details(RUNS.title)

@@ -8,7 +8,8 @@ import {
   REPORT,
   RUNS,
 } from '../../src/obsidian/strings/pane-strings';
-import { COMMANDS, PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
+import { SYNC_CANCELLED } from '../../src/messages/result-messages';
+import { COMMANDS, NEXT_STEPS, PROGRESS } from '../../src/obsidian/strings/strings';
 import { LIST, REMOVALS, START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -147,7 +148,7 @@ describe('the library view', () => {
     await app.runCommand(COMMANDS.status);
     await progress.getByRole('button', { name: PROGRESS.cancel }).click();
     await progress.waitFor({ state: 'hidden' });
-    await app.notice(RESULT.cancelled).waitFor();
+    await app.notice(SYNC_CANCELLED).waitFor();
     expect(await app.page.locator('.notice').count()).toBe(1);
   });
 
@@ -194,7 +195,7 @@ describe('the library view', () => {
     );
     library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
     await app.button('Sync now').click();
-    await app.button(RESULT.showStatus).press('Enter');
+    await app.button(NEXT_STEPS['show-status']).press('Enter');
     await conflicts().getByRole('button', { name: CONFLICTS.mine }).press('Enter');
     await app.notice(CONFLICTS.settled.mine).waitFor();
     await conflicts().waitFor({ state: 'hidden' });
@@ -282,7 +283,9 @@ describe('the library view', () => {
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     await openLibrary();
-    await section(HELD.title(12)).getByRole('button', { name: HELD.review, exact: true }).click();
+    await section(HELD.title(12))
+      .getByRole('button', { name: NEXT_STEPS['review-hold'], exact: true })
+      .click();
     await app.field(LIST.all).check();
     await app.button(REMOVALS.keep(12)).click();
     await section(HELD.title(12)).waitFor({ state: 'hidden' });

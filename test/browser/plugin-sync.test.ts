@@ -1,6 +1,7 @@
 import { ROWS } from '../../src/obsidian/strings/settings-strings';
 import { PANE } from '../../src/obsidian/strings/pane-strings';
-import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
+import { SYNC_CANCELLED } from '../../src/messages/result-messages';
+import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { demoLibrary } from '../server/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -82,7 +83,7 @@ describe('the plugin at work', () => {
     await until(async () => /Syncing: \d+ highlights, \d+ notes? written…/.test(await progress.innerText()));
     expect(await app.page.locator('.status-bar-item').isVisible()).toBe(false);
     await app.button('Cancel').click();
-    await app.notice(RESULT.cancelled).click();
+    await app.notice(SYNC_CANCELLED).click();
     expect((await app.notes()).length).toBeLessThan(30);
 
     server.faults.clear();
@@ -115,7 +116,7 @@ describe('the plugin at work', () => {
     await app.inStatusMenu(PANE.menu.fetchAll);
     await until(() => pages(first) === 1);
     await app.inStatusView(PROGRESS.cancel);
-    await app.notice(RESULT.cancelled).click();
+    await app.notice(SYNC_CANCELLED).click();
 
     server.faults.clear();
     const second = server.requests.entries.length;
@@ -134,13 +135,13 @@ describe('the plugin at work', () => {
     expect(await app.page.locator('.notice').count()).toBe(1);
     await until(() => server.requests.to('/api/v2/export/').length === 1);
     await app.inStatusView(PROGRESS.cancel);
-    await app.notice(RESULT.cancelled).click();
+    await app.notice(SYNC_CANCELLED).click();
     await app.button('Collapse right sidebar').click();
     await app.runCommand('Sync now');
     await app.notice('Cancel').click({ position: { x: 5, y: 5 } });
     await app.page.getByTitle('Show sync progress').click();
     await app.button(PROGRESS.cancel).click();
-    await app.notice(RESULT.cancelled).waitFor();
+    await app.notice(SYNC_CANCELLED).waitFor();
   });
 
   it('should sync in silence when the vault opens and as often as the settings say', async () => {
@@ -214,7 +215,7 @@ describe('the plugin at work', () => {
     const notice = app.notice(/2 notes created.*1 item failed and will be tried again/);
     await notice.waitFor();
     expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^\w+ \(.+\)$/),
+      expect.stringMatching(/highlight 512000002 of book 41000002/),
     ]);
   });
 
@@ -272,7 +273,7 @@ describe('the plugin at work', () => {
     await app.reloadPlugin();
     await app.button('Sync now').click();
     await app.inStatusView(PROGRESS.cancel);
-    await app.notice(RESULT.cancelled).waitFor();
+    await app.notice(SYNC_CANCELLED).waitFor();
     await app.letGoOfDisk();
   });
 

@@ -1,6 +1,6 @@
 import { LEFT_OUT, LIST, PREVIEW, REMOVALS, UNDO } from '../../src/obsidian/strings/window-strings';
 import { CONNECTION, DATABASE, DELETED, PANE } from '../../src/obsidian/strings/pane-strings';
-import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
+import { COMMANDS, NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -44,7 +44,7 @@ describe('the plugin where something is in its way', () => {
     await sync(/3 notes created/);
     addToEachBook('More of it');
     await app.refuseFile('Readwise/Books/Book 1.md', 'EBUSY: resource busy or locked');
-    await sync(/2 notes updated\. 1 item failed and will be tried again\.\s*Book 1 \(EBUSY/);
+    await sync(/2 notes updated\. 1 item failed and will be tried again\.\s*Book 1: EBUSY/);
     await app.refuseFile('Readwise/Books/Book 1.md', null);
     await sync(/1 note updated/);
   });
@@ -178,7 +178,7 @@ describe('the plugin where something is in its way', () => {
     await app.button('Sync now').click();
     await app
       .notice(/no longer synced/)
-      .getByRole('button', { name: RESULT.review })
+      .getByRole('button', { name: NEXT_STEPS['review-hold'] })
       .click();
     await app.field(LIST.all).check();
     await app.field(LEFT_OUT.always).check();

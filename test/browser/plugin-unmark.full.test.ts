@@ -2,7 +2,7 @@ import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strin
 import { LIST, MAKE_PLAIN } from '../../src/obsidian/strings/window-strings';
 import { FAULT_TEXTS } from '../../src/messages/check-messages';
 import { CHECK, PANE } from '../../src/obsidian/strings/pane-strings';
-import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
+import { NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import type { AppPage } from './app/page';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -93,7 +93,7 @@ describe('the plugin keeping a library in order', () => {
     expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
     // What the device knew is forgotten: as was said, a sync asks, and makes the notes anew, beside these.
     await app.button('Sync now').click();
-    await app.button(COMMANDS['leave-others']).click();
+    await app.button(NEXT_STEPS['leave-others']).click();
     await app.notice(/6 notes created/).waitFor();
     for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
   });
@@ -132,6 +132,6 @@ describe('the plugin keeping a library in order', () => {
     );
     expect(told).toBe('A sync is already running.');
     await checked(/Everything is in order/).waitFor();
-    expect(await app.runCli('florilegium:sync')).toBe(RESULT.nothingNew);
+    expect(await app.runCli('florilegium:sync')).toBe('Up to date.');
   });
 });

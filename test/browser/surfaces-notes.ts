@@ -1,6 +1,6 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
-import { CONFLICTS, DATABASE, HELD, PANE } from '../../src/obsidian/strings/pane-strings';
-import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
+import { CONFLICTS, DATABASE, PANE } from '../../src/obsidian/strings/pane-strings';
+import { NEXT_STEPS, PROGRESS } from '../../src/obsidian/strings/strings';
 import { LEFT_OUT, LIST, MAKE_PLAIN, MOVE_IN } from '../../src/obsidian/strings/window-strings';
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
 import type { OddShelf } from './surface-library';
@@ -130,7 +130,7 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await stage.escape();
   await app.openStatusDetails();
   await app.statusPane.getByRole('button', { name: CONFLICTS.mine }).waitFor();
-  await app.statusPane.getByRole('button', { name: HELD.review, exact: true }).waitFor();
+  await app.statusPane.getByRole('button', { name: NEXT_STEPS['review-hold'], exact: true }).waitFor();
   await app.statusPane.locator('.florilegium-pane-details > summary').first().press('Enter');
   // A notice lies over the view until somebody clicks it away.
   await app.page
@@ -166,7 +166,7 @@ export async function outOfScopeScene(stage: Stage): Promise<void> {
   await app.button('Sync now').click();
   await app
     .notice(/no longer synced/)
-    .getByRole('button', { name: RESULT.review })
+    .getByRole('button', { name: NEXT_STEPS['review-hold'] })
     .click();
   await app.page.getByRole('dialog', { name: LEFT_OUT.title }).waitFor();
   await stage.look('out of scope');

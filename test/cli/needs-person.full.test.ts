@@ -73,7 +73,7 @@ describe('florilegium sync', () => {
     library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Marked meanwhile.' });
     const stopped = await sync(MINE, server.url, '--max-delete', '1000');
     expect(stopped).toMatchObject({ code: 2, report: { outcome: 'failed', cause: 'vault', vaultWrites: 0 } });
-    expect(stopped.stderr).toMatch(/missing from the vault.*--accept-missing/s);
+    expect(stopped.stderr).toMatch(/notes written here are missing.*--accept-missing/s);
     expect(existsSync(join(vault, 'Readwise'))).toBe(false);
     renameSync(away, join(vault, 'Readwise'));
     expect(await sync(MINE, server.url)).toMatchObject({

@@ -101,7 +101,7 @@ describe('florilegium sync', () => {
     expect(first.stdout).not.toContain('%% florilegium');
     expect(contents()).toEqual({});
     await start();
-    expect((await start('--dry-run', '--diff')).stdout).toMatch(/^Dry run.*: nothing new .*\n$/);
+    expect((await start('--dry-run', '--diff')).stdout).toMatch(/^Dry run.*: nothing new\. .*\n$/);
   });
 
   it('should write the notes again under other names, without a token and a service, when asked to render', async () => {

@@ -29,7 +29,9 @@ describe('florilegium sync', () => {
     expect(await scene.text('sync')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d Done: 2 created \(.*\)\n$/) as string,
+      stderr: expect.stringMatching(
+        /^\d{4}-\d\d-\d\d \d\d:\d\d 2 notes created\. \d+ requests, .*\n$/,
+      ) as string,
     });
     expect(await scene.text('sync')).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
@@ -37,7 +39,9 @@ describe('florilegium sync', () => {
   it('should print one dated line with --quiet, and nothing when nothing is new', async () => {
     expect(await scene.text('sync', '--quiet')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d Done: 2 created \(.*\)\n$/) as string,
+      stdout: expect.stringMatching(
+        /^\d{4}-\d\d-\d\d \d\d:\d\d 2 notes created\. \d+ requests, .*\n$/,
+      ) as string,
       stderr: '',
     });
     expect(await scene.text('sync', '--quiet')).toMatchObject({ code: 0, stdout: '', stderr: '' });
@@ -47,7 +51,7 @@ describe('florilegium sync', () => {
     writeFileSync(join(scene.vault, 'Readwise'), 'a file where the folder should be');
     const { code, stdout, stderr } = await scene.text('sync', '--quiet');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^\d{4}.* Done, with failures: [^]*is a file, not a folder/);
+    expect(stderr).toMatch(/^\d{4}.* 2 items failed and will be tried again\.[^]*is a file, not a folder/);
   });
 
   it('should refuse with 2 to restore what nothing is, before it asks for anything', async () => {
@@ -63,7 +67,7 @@ describe('florilegium sync', () => {
     const { code, stderr } = await scene.withToken('canaryTokenOfNobody', 'sync');
     expect(code).toBe(4);
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain('Get one at https://readwise.io/access_token');
+    expect(stderr).toContain('Get yours at https://readwise.io/access_token');
   });
 
   it('should end with 2 when the vault was emptied, whether or not there is news', async () => {
@@ -73,7 +77,7 @@ describe('florilegium sync', () => {
     for (const words of [['sync'], ['sync', '--dry-run'], ['sync', '--quiet']]) {
       const { code, stderr } = await scene.text(...words);
       expect(code).toBe(2);
-      expect(stderr).toMatch(/missing from the vault.*--accept-missing[^]*5 of the 5 notes[^]*Readwise\//);
+      expect(stderr).toMatch(/5 of the 5 notes .* are missing, such as “Readwise\/.*--accept-missing/);
       expect(stderr).not.toContain('next sync');
     }
     expect((await scene.run('sync', '--accept-missing')).code).toBe(0);

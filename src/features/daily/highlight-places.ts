@@ -1,4 +1,5 @@
 import { inlineMarkdown } from '../../notes/markdown/write-line';
+import { withoutEnding } from '../../notes/names/naming';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { knownNote } from '../../sync/plan/known-note';
 import type { DailyContext } from './daily-context';
@@ -86,8 +87,6 @@ export function linkTo(path: string): string {
   if (!isLinkable(path)) return `[${inlineMarkdown(name)}](${encodedPath(path)})`;
   return target === name ? `[[${name}]]` : `[[${target}|${name}]]`;
 }
-
-const withoutEnding = (path: string): string => path.replace(/\.md$/i, '');
 
 /** The program's own file names are linkable; the user's may not be. */
 const isLinkable = (path: string): boolean => !/[[\]#^|\p{Cc}]|%%/u.test(path);

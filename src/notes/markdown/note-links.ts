@@ -1,4 +1,5 @@
 import { frontMatterEnd } from '../front-matter/front-matter';
+import { nameOfPath, withoutEnding } from '../names/naming';
 import { codeRanges } from './code-ranges';
 import type { TextRange } from './inline';
 
@@ -32,10 +33,7 @@ export function linkedNames(markdown: string): ReadonlySet<string> {
  */
 export function linkName(address: string): string {
   const path = splitFragment(address)[0];
-  return withoutEnding(path.slice(path.lastIndexOf('/') + 1))
-    .trim()
-    .normalize('NFC')
-    .toLowerCase();
+  return nameOfPath(path).trim().normalize('NFC').toLowerCase();
 }
 
 /** The text without the paths of links to notes whose `linkName` is accepted; fragments stay. */
@@ -131,7 +129,7 @@ function newAddress(path: string, { from, to, source, notesNamed }: LinkRename):
     return relativeAddress(withoutEnding(to), source) + ending;
   const isByName = !path.includes('/');
   const isOnly = notesNamed(linkName(to)).every((note) => note === from);
-  return (isByName && isOnly ? withoutEnding(to.slice(to.lastIndexOf('/') + 1)) : withoutEnding(to)) + ending;
+  return (isByName && isOnly ? nameOfPath(to) : withoutEnding(to)) + ending;
 }
 
 /** The path from the vault's root if the link is absolute or relative; a bare path stays. */
@@ -162,10 +160,6 @@ function comparablePath(path: string): string {
 /** Case-sensitive, because some disks distinguish such names. */
 const isSamePath = (note: string, path: string): boolean =>
   withoutEnding(note).normalize('NFC') === withoutEnding(path).normalize('NFC');
-
-function withoutEnding(path: string): string {
-  return path.replace(/\.md$/i, '');
-}
 
 function splitFragment(address: string): readonly [path: string, fragment: string] {
   const hash = address.indexOf('#');

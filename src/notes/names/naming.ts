@@ -39,9 +39,10 @@ export function titleOf(item: { readonly book: Book | null; readonly document: D
 /** The folder of a path; empty for the vault's root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
+export const withoutEnding = (path: string): string => path.replace(/\.md$/i, '');
+
 /** The name of a note without its folder and ending. */
-export const nameOfPath = (path: string): string =>
-  path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+export const nameOfPath = (path: string): string => withoutEnding(path.slice(path.lastIndexOf('/') + 1));
 
 const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
   book: 'Books',

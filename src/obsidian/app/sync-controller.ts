@@ -1,7 +1,8 @@
+import { SYNC_CANCELLED, UNDO_CANCELLED } from '../../messages/result-messages';
 import type { HoldDecision, Confirmation, RestoreRequest } from '../../sync/context/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { NoteIdentity, Reporter } from '../../model/ports';
-import { PROGRESS, RESULT, UNDONE } from '../strings/strings';
+import { PROGRESS, RESULT } from '../strings/strings';
 import type { Notices } from './notices';
 import type { SyncProgress } from './sync-progress';
 
@@ -111,7 +112,7 @@ export class SyncController {
     const showCancelled = (): void =>
       this.display?.showCancelled(
         running.origin,
-        request.undo === undefined ? RESULT.cancelled : UNDONE.cancelled,
+        request.undo === undefined ? SYNC_CANCELLED : UNDO_CANCELLED,
       );
     try {
       report = await this.withLock(signal, () => run({ origin, signal, reporter: progress, ...request }));

@@ -1,4 +1,4 @@
-import { plural } from './english';
+import { plural } from '../../messages/english';
 
 /** Fields of the windows that write to Readwise. */
 export const FIELDS = {

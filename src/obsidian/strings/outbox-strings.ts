@@ -1,4 +1,4 @@
-import { number, plural } from './english';
+import { number, plural } from '../../messages/english';
 
 const changes = (count: number): string => plural(count, 'change');
 

@@ -17,18 +17,9 @@ export const OUTSIDE = {
     json: 'Answer in JSON',
     id: 'Id of a book, document or highlight in Readwise',
     noId: 'Name what to open: id=<id>',
-    /** What a person can do about a report. */
-    advice: {
-      hold: () => 'Decide in the sync status in Obsidian.',
-      account: 'To switch the vault to it, confirm that in the sync status in Obsidian.',
-      vault: 'If you deleted them, confirm that in the sync status in Obsidian.',
-      'other-notes': 'Decide in the sync status in Obsidian.',
-      leftOut: 'Choose in Obsidian’s settings what happens to such notes.',
-      undone: {
-        removed: 'Bring them back in the sync status in Obsidian.',
-        reverted: 'Apply in the sync status in Obsidian writes them again.',
-      },
-    },
+    /** Where a person can do something about a report. */
+    inStatus: 'Decide in the sync status in Obsidian.',
+    inSettings: 'Choose in Obsidian’s settings what happens to such notes.',
     noReport: 'The sync did not finish. See the notice in Obsidian.',
   },
   counts: {

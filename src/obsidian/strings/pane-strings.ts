@@ -1,6 +1,6 @@
 import { type RunKind, SECOND_NOTE } from '../../model/report';
-import { number, plural } from './english';
-import { items, notes, PROGRESS } from './strings';
+import { number, plural } from '../../messages/english';
+import { items, notes } from './strings';
 import { clockTime, localTime, timeAgo } from './times';
 
 /** The status pane. */
@@ -48,10 +48,7 @@ export const DATABASE = {
   begin: 'Begin with a new database',
 };
 
-export const HELD = {
-  title: (count: number): string => `${notes(count)} would be removed`,
-  review: 'Review',
-};
+export const HELD = { title: (count: number): string => `${notes(count)} would be removed` };
 
 export const CONFLICTS = {
   title: (count: number): string => `Conflicts (${number(count)})`,
@@ -82,14 +79,6 @@ export const FAILURES = {
   retryOf: (name: string): string => `Retry ${name}`,
   retryAll: 'Retry all',
   record: (id: string): string => `${/^\d+$/.test(id) ? 'Highlight' : 'Document'} ${id}`,
-  /** Advice for an error code of the system. */
-  advice: {
-    full: 'The disk is full. Free some space.',
-    forbidden: 'The file cannot be written. Check whether it is read-only, or open in another program.',
-    long: 'The name is too long for this disk. Shorten it in the settings.',
-    busy: 'Another program is using the file. Close it there.',
-    odd: 'If this keeps happening, please report it.',
-  },
 };
 
 /** Follows the time of a run. */
@@ -105,22 +94,6 @@ const CHANGED_ON_BOTH_SIDES = 'Changed on both sides';
 export const RUNS = {
   title: 'History',
   line: (kind: RunKind, moment: string, what: string): string => `${moment}${RUN_KINDS[kind]}: ${what}`,
-  nothing: 'nothing changed',
-  held: 'removals held back for you to decide',
-  failed: (why: string): string => `failed: ${why}`,
-  failedNotes: PROGRESS.failed,
-  causes: {
-    settings: 'a mistake in the settings',
-    token: 'Readwise refused the access token',
-    service: 'Readwise gave no usable answer',
-    device: 'this device could not read or save something',
-    account: 'the token belongs to another account',
-    vault: 'notes are missing from the vault',
-    'other-notes': 'there are notes of another plugin on the same items',
-    cancelled: 'canceled',
-  },
-  facts: (requests: number, seconds: number): string =>
-    `${plural(requests, 'request')}, ${number(seconds)} s.`,
   failures: 'What failed',
   conflict: (block: string): string =>
     block === SECOND_NOTE ? 'Two notes of the same item' : CHANGED_ON_BOTH_SIDES,

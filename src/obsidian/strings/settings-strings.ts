@@ -1,4 +1,4 @@
-import { number, plural } from './english';
+import { number, plural } from '../../messages/english';
 import { items, notes } from './strings';
 
 /** Names and descriptions of the rows: by the key in the settings, or by a name of their own. */

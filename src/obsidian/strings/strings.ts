@@ -1,5 +1,5 @@
-import type { RunKind } from '../../model/report';
-import { list, number, plural } from './english';
+import { number, plural } from '../../messages/english';
+import type { NextStep } from '../../messages/result-messages';
 
 export const notes = (count: number): string => plural(count, 'note');
 export const items = (count: number): string => plural(count, 'item');
@@ -29,12 +29,21 @@ export const COMMANDS = {
   remove: 'Delete in Readwise…',
   sendHighlight: 'Send selection as highlight…',
   sendChanges: 'Send my changes…',
-  // Buttons in the sync status view and on notices.
   fetchAll: 'Fetch everything again',
+};
+
+/** Buttons in the sync status and on notices. */
+export const NEXT_STEPS: Readonly<Record<NextStep, string>> = {
+  'review-hold': 'Review',
   relink: 'Use this account for this vault',
   'accept-missing': 'Accept missing notes',
+  'move-in': 'Move them in…',
   'leave-others': 'Leave them and sync',
-  moveIn: 'Move them in…',
+  'open-settings': 'Open settings',
+  'show-status': 'Show sync status',
+  'restore-undone': 'Bring back',
+  render: 'Apply',
+  'choose-left-out': 'Review',
 };
 
 /** The menu of synced notes. */
@@ -77,52 +86,16 @@ export const RESULT = {
   unasked: (text: string): string => (text.startsWith('Readwise') ? text : `Readwise: ${text}`),
   alreadyRunning: 'A sync is already running.',
   isQueued: 'A sync is running. Your request starts when it is done.',
-  nothingNew: 'Up to date.',
-  done: (changes: readonly string[]): string => `${list(changes)}.`,
-  created: (count: number): string => `${notes(count)} created`,
-  updated: (count: number): string => `${notes(count)} updated`,
-  renamed: (count: number): string => `${notes(count)} renamed`,
-  trashed: (count: number): string => `${notes(count)} moved to the trash`,
-  archived: (count: number): string => `${notes(count)} moved to the archive`,
-  kept: (count: number): string => `${notes(count)} kept and marked`,
-  conflicts: (count: number): string => `${notes(count)} changed on both sides (your text was kept)`,
-  failures: (count: number): string => `${items(count)} failed and will be tried again.`,
-  failure: (name: string, problem: string): string => `${name} (${problem})`,
-  brokenTemplates: (count: number, problems: string): string =>
-    `${plural(count, 'template')} cannot be used. ${problems}`,
   leftOut: (count: number): string =>
     count === 1
       ? '1 note is no longer synced. Nothing was done to it.'
       : `${notes(count)} are no longer synced. Nothing was done to them.`,
-  cancelled: 'The sync was canceled. The next one continues where it stopped.',
   isOff: 'Florilegium was turned off in the meantime, so nothing was done. Turn it on and try again.',
   noToken: 'There is no access token on this device. Add one in the settings.',
-  tokenRefused: 'Readwise refused the access token. Enter a new one in the settings.',
-  stopped: (message: string): string =>
-    `${message} The sync stopped early. Nothing was lost, and the next one continues where it stopped.`.trim(),
   badSettings: (problems: string): string =>
     `The settings have a mistake, so nothing was synced. ${problems}`,
-  hold: (count: number): string => `${notes(count)} would be removed. Nothing was removed yet: you decide.`,
-  review: 'Review',
-  showStatus: 'Show sync status',
-  openSettings: 'Open settings',
   refused: (message: string): string => `Couldn’t do that. ${message}`,
   crashed: (message: string): string => `Florilegium stopped because of a bug: ${message}. Please report it.`,
 };
 
-const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
-  sync: 'The last sync was undone',
-  render: 'The rendering was undone',
-  adopt: 'The move was undone',
-  undo: 'The last change was undone',
-};
-
-export const UNDONE = {
-  notDone: (count: number): string => `${notes(count)} could not be restored. Undo again to retry.`,
-  nothing: 'Nothing could be undone. Your notes are unchanged.',
-  cancelled: 'The undo was canceled. Undo again to continue.',
-  title: (count: number): string => `Undone (${number(count)})`,
-  bringBack: 'Bring back',
-  apply: 'Apply',
-  done: (kind: RunKind, changes: readonly string[]): string => `${UNDONE_RUNS[kind]}: ${list(changes)}.`,
-};
+export const UNDONE = { title: (count: number): string => `Undone (${number(count)})` };

@@ -1,7 +1,7 @@
 import type { LeftReason } from '../../features/adopt/adoption';
 import type { Obstacle } from '../../features/undo/undo-plan';
 import type { RunKind } from '../../model/report';
-import { list, number, plural } from './english';
+import { list, number, plural } from '../../messages/english';
 import { clockTime } from './times';
 import { highlights, notes } from './strings';
 
@@ -56,7 +56,6 @@ export const PREVIEW = {
   loading: 'Checking…',
   cancelled: 'The preview was canceled. Nothing was written.',
   none: 'Up to date. Nothing to do.',
-  problem: (message: string): string => `Not everything could be checked. ${message}`,
   created: headed('New'),
   updated: headed('Updated'),
   moved: headed('Moved'),

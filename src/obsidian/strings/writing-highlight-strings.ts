@@ -1,4 +1,4 @@
-import { list, plural } from './english';
+import { list, plural } from '../../messages/english';
 
 /** Windows that send, edit and delete highlights in Readwise. */
 

@@ -8,6 +8,7 @@ import {
   statusJson,
   ALL_UNDONE_KINDS,
   undoneTexts,
+  type Advice,
 } from '../../messages/report-messages';
 import { isOperational } from '../../model/errors';
 import type { SyncStatus } from '../../model/report';
@@ -17,7 +18,7 @@ import { readQuietSync } from '../app/quiet-sync';
 import { checkNotes, planNextSync } from '../app/run-once';
 import { RESULT } from '../strings/strings';
 import { OUTSIDE } from '../strings/outside-strings';
-import { failureLines, resultText } from './components/result-text';
+import { resultLines } from './components/result-text';
 import { isId, openById } from './follow-link';
 import { lastText } from './pane/connection';
 
@@ -54,6 +55,8 @@ function failed(error: unknown): Answer {
   return refused(RESULT.crashed(error instanceof Error ? error.message : String(error)));
 }
 
+const ADVICE: Advice = (step) => (step === 'choose-left-out' ? TEXT.inSettings : TEXT.inStatus);
+
 /** Why nothing can start now; null when it can. */
 const obstacle = (context: PluginContext, needsToken: boolean): string | null =>
   context.syncs.isRunning ? RESULT.alreadyRunning : context.problem(needsToken);
@@ -62,7 +65,7 @@ async function sync(context: PluginContext): Promise<Answer> {
   if (context.syncs.isRunning) return refused(context.problem(true) ?? RESULT.alreadyRunning);
   const report = await context.sync({ origin: 'schedule' });
   if (report === null) return refused(context.problem(true) ?? TEXT.noReport);
-  return { lines: [resultText(report), ...failureLines(report)], value: reportJson(report) };
+  return { lines: resultLines(report), value: reportJson(report) };
 }
 
 async function status(context: PluginContext): Promise<Answer> {
@@ -89,7 +92,7 @@ async function preview(context: PluginContext, closed: AbortSignal): Promise<Ans
       }),
     { showsProgress: true },
   );
-  return { lines: reportText(report, TEXT.advice), value: reportJson(report) };
+  return { lines: reportText(report, ADVICE), value: reportJson(report) };
 }
 
 async function check(context: PluginContext, closed: AbortSignal): Promise<Answer> {

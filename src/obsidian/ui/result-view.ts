@@ -1,21 +1,20 @@
 import { openConflicts } from '../../features/conflicts/open-conflicts';
-import type { SyncReport } from '../../model/report';
+import { undoneSteps } from '../../messages/report-messages';
+import { resultMessage } from '../../messages/result-messages';
+import { runEndOf, type SyncReport } from '../../model/report';
 import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { currentHold } from '../../store/read-state';
 import type { Destination } from '../app/app-account';
-import type { NoticeButton, Question } from '../app/notices';
+import type { Question } from '../app/notices';
 import type { PluginContext } from '../app/plugin-context';
 import type { SyncDisplay, SyncOrigin } from '../app/sync-controller';
 import { PERMISSION } from '../strings/permission-strings';
-import { RESULT } from '../strings/strings';
-import { openSettings } from './components/open-settings';
+import { NEXT_STEPS, RESULT } from '../strings/strings';
 import { permissionAnswers } from './components/permission';
-import { undoneAnswers } from './pane/history';
-import { failureLines, problemText, resultText } from './components/result-text';
-import { answersTo } from './pane/connection';
-import { openStatusView } from './pane/status-view';
+import { problemLines, resultLines } from './components/result-text';
+import { buttonsFor } from './pane/next-steps';
 import { ProgressView } from './progress-view';
-import { reviewHold, reviewLeftOut } from './windows/removals';
+import { reviewLeftOut } from './windows/removals';
 
 /** A sync that could not start. */
 const SETTINGS_TOPIC = 'settings';
@@ -32,10 +31,9 @@ interface Asked extends Question {
 /** Says how a sync ended, in one notice. A background sync says only what needs the person, each once. */
 export class ResultView implements SyncDisplay {
   private readonly progressView: ProgressView;
-  private lastProblem: string | null = null;
+  private lastProblem = '';
   /** When the open questions are settled, by topic. */
   private readonly open = new Map<string, IsSettled>();
-  private readonly openSettings: NoticeButton;
   /** The question that was asked last. */
   private lastQuestion: Destination | null = null;
 
@@ -44,7 +42,6 @@ export class ResultView implements SyncDisplay {
     statusBar: HTMLElement | null,
   ) {
     this.progressView = new ProgressView(context, statusBar);
-    this.openSettings = { label: RESULT.openSettings, act: () => openSettings(context.plugin) };
     context.plugin.register(
       context.store.onChange(() => {
         this.settle();
@@ -61,13 +58,14 @@ export class ResultView implements SyncDisplay {
   }
 
   show(report: SyncReport, origin: SyncOrigin): void {
-    const problem = problemText(report);
-    const fullText = problem === null ? null : [problem, ...failureLines(report)].join('\n');
+    const problem = problemLines(report);
+    const [first] = problem;
+    const fullText = problem.join('\n');
     const isNew = fullText !== this.lastProblem;
     // An interrupted sync does not show whether earlier problems are solved.
-    if (problem !== null || report.outcome === 'done') this.lastProblem = fullText;
-    const unasked = problem !== null && isNew ? RESULT.unasked(problem) : null;
-    this.showEnd(origin === 'user' ? resultText(report) : unasked, report);
+    if (first !== undefined || report.outcome === 'done') this.lastProblem = fullText;
+    const unasked = first !== undefined && isNew ? [RESULT.unasked(first), ...problem.slice(1)] : [];
+    this.showEnd(origin === 'user' ? resultLines(report) : unasked, report);
     this.settle();
   }
 
@@ -81,7 +79,7 @@ export class ResultView implements SyncDisplay {
     else
       this.ask(SETTINGS_TOPIC, {
         text: message,
-        buttons: [this.openSettings],
+        buttons: buttonsFor(['open-settings'], context),
         isSettled: () => context.problem(true) !== message,
       });
   }
@@ -117,11 +115,10 @@ export class ResultView implements SyncDisplay {
     this.context.notices.showError(error);
   }
 
-  /** `result`: null when nothing is said of how it ended. */
-  private showEnd(result: string | null, report: SyncReport): void {
+  /** `said`: empty when nothing is said of how it ended. */
+  private showEnd([result, ...lines]: readonly string[], report: SyncReport): void {
     const { context } = this;
-    const end = result === null ? null : this.questionOf(report);
-    const lines = failureLines(report);
+    const end = result === undefined ? null : this.questionOf(report);
     const leftOut = report.outOfScope ?? [];
     let undecided = leftOut;
     const review = (): void =>
@@ -133,13 +130,13 @@ export class ResultView implements SyncDisplay {
     if (leftOut.length > 0)
       this.ask(leftOut.map(({ id }) => id).join(' '), {
         text:
-          end === null && result !== null
+          end === null && result !== undefined
             ? `${result} ${RESULT.leftOut(leftOut.length)}`
             : RESULT.unasked(RESULT.leftOut(leftOut.length)),
-        buttons: [{ label: RESULT.review, act: review }],
+        buttons: [{ label: NEXT_STEPS['choose-left-out'], act: review }],
         isSettled: () => undecided.length === 0 || context.settings.outOfScope !== 'ask',
       });
-    if (result === null) return;
+    if (result === undefined) return;
     if (end !== null) {
       this.ask(END_TOPIC, { text: result, lines, ...end });
       return;
@@ -149,40 +146,25 @@ export class ResultView implements SyncDisplay {
   }
 
   /** What the person has to do after a sync; null for nothing. */
-  private questionOf({
-    hold,
-    outcome,
-    cause,
-    conflicts,
-    undoneNotes,
-  }: SyncReport): Pick<Asked, 'buttons' | 'isSettled'> | null {
+  private questionOf(report: SyncReport): Pick<Asked, 'buttons' | 'isSettled'> | null {
     const { context, lastProblem } = this;
+    const { hold, outcome, cause, undoneNotes } = report;
+    const { steps } = resultMessage(runEndOf(report));
+    const buttons = buttonsFor(steps, context);
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
-    const showStatus = { label: RESULT.showStatus, act: () => openStatusView(context) };
-    if (hold !== undefined) {
-      const act = (): void => void reviewHold(context).catch(context.onError);
-      const isSettled = async (): Promise<boolean> => (await context.withState(currentHold)) === null;
-      return { buttons: [{ label: RESULT.review, act }], isSettled };
-    }
-    const answers = answersTo(cause, context);
-    if (answers.length > 0)
-      return {
-        buttons: answers.map(({ text, act }) => ({ label: text, act: () => void act() })),
-        isSettled: isSolved,
-      };
+    if (hold !== undefined)
+      return { buttons, isSettled: async () => (await context.withState(currentHold)) === null };
     if (cause === 'token') {
       const { token } = context.account;
-      return { buttons: [this.openSettings], isSettled: () => isSolved() || context.account.token !== token };
+      return { buttons, isSettled: () => isSolved() || context.account.token !== token };
     }
-    if (cause === 'settings') return { buttons: [this.openSettings], isSettled: isSolved };
-    if (outcome === 'partial') return { buttons: [showStatus], isSettled: isSolved };
-    if (outcome !== 'done') return { buttons: [], isSettled: isSolved };
-    if (conflicts.length > 0) return { buttons: [showStatus], isSettled: this.onceSettled() };
+    if (outcome !== 'done') return { buttons, isSettled: isSolved };
+    if (buttons.length > 0) return { buttons, isSettled: this.onceSettled() };
     if (undoneNotes === undefined) return null;
     const { settings, host } = context;
     const hasNone = async (): Promise<boolean> =>
       (await context.withState((state) => countUndoneNotes({ ...host, state, settings }))) === null;
-    return { buttons: undoneAnswers(context, undoneNotes), isSettled: hasNone };
+    return { buttons: buttonsFor(undoneSteps(undoneNotes), context), isSettled: hasNone };
   }
 
   /** Second notes of an item leave no callout, so conflicts are settled only after an open one was seen. */

@@ -1,5 +1,6 @@
+import type { RunEnd } from '../../model/report';
 import { SyncStats } from '../context/sync-stats';
-import type { RunEnd, RunRecord } from './run-history';
+import type { RunRecord } from './run-history';
 
 /** How a run ended, and when, by the local clock, ISO 8601. */
 export interface EndedRun {

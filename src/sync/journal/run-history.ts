@@ -1,12 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  BROKEN_TEMPLATE,
-  FAILURE_CAUSES,
-  RUN_KINDS,
-  type Failure,
-  type RunKind,
-  type SyncReport,
-} from '../../model/report';
+import { FAILURE_CAUSES, RUN_KINDS, runEndOf, type RunKind, type SyncReport } from '../../model/report';
 import { problemSchema } from '../../model/problem';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
@@ -92,6 +85,7 @@ export async function recordChanges(
     at,
     kind,
     ...runEndOf(report),
+    failures: report.failures.slice(0, MOST_LISTED),
     requests,
     vaultWrites,
     durationMs,
@@ -110,28 +104,3 @@ export const isQuiet = ({ outcome, vaultWrites, failures }: SyncReport): boolean
 
 const isSameFailure = (last: RunRecord, { vaultWrites, outcome, cause }: SyncReport): boolean =>
   last.vaultWrites === 0 && vaultWrites === 0 && last.outcome === outcome && last.cause === cause;
-
-/** How a run ended, for a message of a sentence or two. */
-export type RunEnd = Pick<
-  RunRecord,
-  'outcome' | 'cause' | 'undone' | 'notes' | 'held' | 'failed' | 'failures'
->;
-
-export function runEndOf(report: SyncReport): RunEnd {
-  const { outcome, cause, undone, notes, hold, failures } = report;
-  return {
-    outcome,
-    ...(cause === undefined ? {} : { cause }),
-    ...(undone === undefined ? {} : { undone }),
-    notes,
-    held: hold?.notes.length ?? 0,
-    failed: failedItems(report).length,
-    failures: failures.slice(0, MOST_LISTED),
-  };
-}
-
-/** All failures except those of templates. */
-export const failedItems = ({ failures }: Pick<RunEnd, 'failures'>): readonly Failure[] =>
-  failures.filter((failure) => !isTemplate(failure));
-
-export const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;

@@ -30,6 +30,7 @@ function textsIn(code: string): readonly string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isComparison(node)) return;
+    if (ts.isCaseClause(node)) return node.statements.forEach(visit);
     if (ts.isStringLiteralLike(node)) texts.push(node.text);
     if (ts.isTemplateExpression(node))
       texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('N'));
@@ -39,7 +40,7 @@ function textsIn(code: string): readonly string[] {
   return texts;
 }
 
-/** Codes are compared, texts are not. */
+/** Codes are compared, texts are not. So are those of a `switch`. */
 function isComparison(node: ts.Node): boolean {
   return (
     ts.isBinaryExpression(node) &&

@@ -1,4 +1,4 @@
-import { list, number, plural } from '../../../src/obsidian/strings/english';
+import { list, number, plural } from '../../../src/messages/english';
 import { localTime } from '../../../src/obsidian/strings/times';
 
 describe('how the plugin writes', () => {

@@ -1,10 +1,10 @@
 import { EXIT, exitCodeOf } from '../../../pkg/exit-code';
 import { reportText } from '../../../src/messages/report-messages';
 import { NEVER_SYNCED, statusText } from '../../../pkg/text/status';
-import { ADVICE } from '../../../pkg/text/advice';
+import { advice } from '../../../pkg/text/advice';
 import type { SyncReport } from '../../../src/model/report';
 
-const textOf = (report: SyncReport): readonly string[] => reportText(report, ADVICE);
+const textOf = (report: SyncReport): readonly string[] => reportText(report, advice);
 
 const QUIET: SyncReport = {
   outcome: 'done',
@@ -29,7 +29,7 @@ const QUIET: SyncReport = {
 
 describe('reportText', () => {
   it('should take one line when there is nothing new', () => {
-    expect(textOf(QUIET)).toEqual(['Done: nothing new (4 requests, 1.2 s)']);
+    expect(textOf(QUIET)).toEqual(['Up to date. 4 requests, 1.2 s.']);
   });
 
   it('should name what failed and what is in conflict', () => {
@@ -42,7 +42,9 @@ describe('reportText', () => {
       ],
       conflicts: [{ id: 'b:8', path: 'Readwise/B.md', block: 'rw1' }],
     });
-    expect(lines[0]).toContain('2 created, 1 with conflicts, 1 failed');
+    expect(lines[0]).toBe(
+      '2 notes created, 1 note changed on both sides (your text was kept). 1 item failed and will be tried again. 4 requests, 1.2 s.',
+    );
     expect(lines).toContain('  Readwise/A.md: the disk is full');
     expect(lines).toContain('  Readwise/B.md (rw1)');
   });
@@ -51,7 +53,7 @@ describe('reportText', () => {
     const problem = { code: 'error', message: 'the service refused the token' } as const;
     const report = { ...QUIET, outcome: 'failed', cause: 'token' } as const;
     expect(textOf({ ...report, failures: [{ id: 'sync', path: null, problem }] })).toEqual([
-      'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
+      'Readwise refused the access token. Get yours at https://readwise.io/access_token and enter it again.',
     ]);
   });
 
@@ -64,11 +66,9 @@ describe('reportText', () => {
         { id: 'sync', path: null, problem: { code: 'error', message: 'This operation was aborted' } },
       ],
     } as const;
-    expect(textOf(cancelled)).toEqual([
-      'Interrupted. What was written is complete. The next sync continues from here.',
-    ]);
+    expect(textOf(cancelled)).toEqual(['The sync was canceled. The next one goes on from there.']);
     expect(textOf({ ...cancelled, undone: 'sync' })).toEqual([
-      'Interrupted. What was undone is complete. Undo again to continue.',
+      'The undo was canceled. Undo again to continue.',
     ]);
     expect(
       textOf({
@@ -112,8 +112,7 @@ describe('reportText', () => {
         failures: [{ id: 'T/mine.md', path: 'T/mine.md', problem }],
       }),
     ).toEqual([
-      'A template or setting has a mistake, so nothing was synced. Correct it and sync again.',
-      'Templates that cannot be used:',
+      'A template or setting has a mistake, so nothing was synced.',
       '  T/mine.md, line 1, column 3: There is no field "titel" here.',
     ]);
   });
@@ -128,10 +127,9 @@ describe('reportText', () => {
         { id: 'b:7', path: 'Readwise/A.md', problem: { code: 'error', message: 'the disk is full' } },
       ],
     });
-    expect(lines.slice(1)).toEqual([
-      'Templates that cannot be used:',
+    expect(lines).toEqual([
+      '1 item failed and will be tried again. 1 template cannot be used. 4 requests, 1.2 s.',
       `  ${message}`,
-      'Failed; the next sync tries again:',
       '  Readwise/A.md: the disk is full',
     ]);
   });
@@ -186,7 +184,7 @@ describe('reportText', () => {
       problem: { code: 'error' as const, message: 'no' },
     }));
     const lines = textOf({ ...QUIET, outcome: 'partial', failures });
-    expect(lines).toHaveLength(2 + 20 + 1);
+    expect(lines).toHaveLength(1 + 20 + 1);
     expect(lines.at(-1)).toContain('5 more');
   });
 

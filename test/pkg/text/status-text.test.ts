@@ -33,7 +33,7 @@ describe('statusText', () => {
     });
     expect(lines.slice(0, 3)).toEqual([
       `Last successful sync: ${LOCAL}`,
-      `Last failure: ${LOCAL}, sync: the disk is full, and 1 more`,
+      `Last failure: ${LOCAL}, the disk is full, and 1 more`,
       `Up to date as of: highlights ${LOCAL}, documents ${LOCAL}`,
     ]);
   });

@@ -1,10 +1,10 @@
+import { withoutEnding } from '../../../notes/names/naming';
 import { FAULT_TEXTS, findingDetails, type FaultText } from '../../../messages/check-messages';
 import { FAULTS, type LibraryCheck } from '../../../model/library-check';
 import type { PluginContext } from '../../app/plugin-context';
 import { checkNotes } from '../../app/run-once';
 import { CHECK } from '../../strings/pane-strings';
 import { showStep } from '../components/progress-elements';
-import { withoutEnding } from '../windows/choice-modal';
 import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
 
 /** Looks through all notes when it is asked for, and keeps what it found until the next time. */

@@ -1,50 +1,25 @@
+import { nameOfPath } from '../../../notes/names/naming';
 import { problemMessage } from '../../../messages/messages';
+import { failureLines, resultMessage } from '../../../messages/result-messages';
 import type { Problem } from '../../../model/problem';
-import type { FailureCause } from '../../../model/report';
-import type { Confirmation } from '../../../sync/context/sync-options';
+import type { RunEnd } from '../../../model/report';
 import { type EndedRun, type LastRuns, NO_RUNS } from '../../../sync/journal/last-runs';
+import type { NoticeButton } from '../../app/notices';
 import type { PluginContext } from '../../app/plugin-context';
 import { readStart } from '../../app/start-memory';
 import { CONNECTION, DATABASE, PANE } from '../../strings/pane-strings';
 import { PERMISSION } from '../../strings/permission-strings';
-import { COMMANDS, PROGRESS } from '../../strings/strings';
-import { named, type ButtonOptions } from '../components/elements';
-import { openSettings } from '../components/open-settings';
+import { PROGRESS } from '../../strings/strings';
+import { named } from '../components/elements';
 import { permissionAnswers } from '../components/permission';
 import { ProgressBar } from '../components/progress-elements';
-import { endText } from '../components/result-text';
-import { openMoveIn } from '../windows/move-in';
+import { buttonsFor } from './next-steps';
 import { addAction, buttonRow, Section } from './section';
-
-type Button = Pick<ButtonOptions, 'text' | 'act'>;
-
-/** What a person can answer where a sync stopped for a decision; nothing after another cause. */
-export function answersTo(cause: FailureCause | undefined, context: PluginContext): readonly Button[] {
-  const confirming = (confirmation: Confirmation): Button => ({
-    text: COMMANDS[confirmation],
-    act: () => context.request({ confirmation }),
-  });
-  switch (cause) {
-    case 'account':
-      return [confirming('relink')];
-    case 'vault':
-      return [confirming('accept-missing')];
-    case 'other-notes':
-      return [{ text: COMMANDS.moveIn, act: () => openMoveIn(context) }, confirming('leave-others')];
-    case 'settings':
-    case 'token':
-    case 'service':
-    case 'device':
-    case 'cancelled':
-    case undefined:
-      return [];
-  }
-}
 
 interface Line {
   readonly text: string;
   readonly isProblem?: boolean;
-  readonly buttons?: readonly Button[];
+  readonly buttons?: readonly NoticeButton[];
 }
 
 /** Whether syncs can run, when the last one ended and the next starts; while one runs, its progress instead. */
@@ -118,30 +93,30 @@ export class ConnectionSection {
     body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
     if (buttons.length === 0) return;
     const row = buttonRow(body);
-    for (const button of buttons) addAction(row, this.context, button);
+    for (const { label: text, act } of buttons) addAction(row, this.context, { text, act });
   }
 
   /** What keeps syncs from running comes first. */
   private lines(): readonly Line[] {
     const { account, store } = this.context;
     const { question, token } = account;
-    const settings = { text: CONNECTION.settings, act: () => openSettings(this.context.plugin) };
+    const settings = buttonsFor(['open-settings'], this.context);
     const lines = this.lostLines();
     if (store.problems.length > 0)
-      return [...lines, { text: CONNECTION.badSettings, isProblem: true, buttons: [settings] }];
+      return [...lines, { text: CONNECTION.badSettings, isProblem: true, buttons: settings }];
     if (question !== null) {
       const text = `${PERMISSION.name(question)} ${PERMISSION.desc(question)}`;
       const buttons = permissionAnswers(this.context, question).map(({ label, act }) => ({
-        text: label,
-        act,
+        label,
+        act: () => void act().catch(this.context.onError),
       }));
       return [...lines, { text, isProblem: true, buttons }, ...this.lastLines()];
     }
     if (token === null && this.runs.last === null) {
-      const setUp = { text: CONNECTION.setUp, act: this.options.setUp };
+      const setUp = { label: CONNECTION.setUp, act: this.options.setUp };
       return [...lines, { text: CONNECTION.neverSet, buttons: [setUp] }];
     }
-    if (token === null) lines.push({ text: CONNECTION.noToken, isProblem: true, buttons: [settings] });
+    if (token === null) lines.push({ text: CONNECTION.noToken, isProblem: true, buttons: settings });
     if (this.pausedUntil !== null && this.pausedUntil > Date.now())
       lines.push({ text: CONNECTION.paused(this.pausedUntil) });
     return [...lines, ...this.incompleteLines(), ...this.lastLines()];
@@ -151,14 +126,18 @@ export class ConnectionSection {
   private incompleteLines(): readonly Line[] {
     const { context, incomplete, runs } = this;
     if (incomplete === null || runs.last?.end.cause === 'vault') return [];
-    return [{ text: problemMessage(incomplete), isProblem: true, buttons: answersTo('vault', context) }];
+    const buttons = buttonsFor(['accept-missing'], context);
+    return [{ text: problemMessage(incomplete), isProblem: true, buttons }];
   }
 
   private lostLines(): Line[] {
     const { context, lost, options } = this;
     if (lost === null) return [];
-    const retry = { text: PANE.retry, act: options.refresh };
-    const begin = { text: DATABASE.begin, act: () => context.beginAnew().then(options.refresh) };
+    const retry = { label: PANE.retry, act: options.refresh };
+    const begin = {
+      label: DATABASE.begin,
+      act: () => void context.beginAnew().then(options.refresh).catch(context.onError),
+    };
     return [
       { text: problemMessage(lost), isProblem: true, buttons: [retry] },
       { text: DATABASE.newOne, buttons: [begin] },
@@ -178,7 +157,7 @@ export class ConnectionSection {
       {
         text: CONNECTION.failed(last.at, endText(last.end)),
         isProblem: cause !== 'cancelled',
-        buttons: answersTo(cause, this.context),
+        buttons: buttonsFor(resultMessage(last.end).steps, this.context),
       },
       {
         text: CONNECTION.line([
@@ -197,6 +176,9 @@ export class ConnectionSection {
     return settings.syncOnOpen ? [CONNECTION.onOpen] : [];
   }
 }
+
+const endText = (end: RunEnd): string =>
+  [resultMessage(end).text, ...failureLines(end, nameOfPath)].join(' ');
 
 /** For the command line. */
 export const lastText = (last: EndedRun | null): string =>

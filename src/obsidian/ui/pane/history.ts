@@ -1,20 +1,14 @@
-import { problemMessage } from '../../../messages/messages';
+import { withoutEnding } from '../../../notes/names/naming';
 import type { LibraryOverview } from '../../../features/status/overview';
-import { ALL_UNDONE_KINDS, undoneTexts } from '../../../messages/report-messages';
-import {
-  WHOLE_SYNC,
-  type AwaitedDeletion,
-  type DeletedNote,
-  type SyncStatus,
-  type UndoneCounts,
-} from '../../../model/report';
+import { ALL_UNDONE_KINDS, undoneSteps, undoneTexts } from '../../../messages/report-messages';
+import { factsText, failureLine, resultMessage } from '../../../messages/result-messages';
+import { WHOLE_SYNC, type AwaitedDeletion, type DeletedNote, type SyncStatus } from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
-import type { NoticeButton } from '../../app/notices';
 import type { PluginContext } from '../../app/plugin-context';
 import { DELETED, DEVICE, FAILURES, RUNS } from '../../strings/pane-strings';
 import { UNDONE, withColon, withComma } from '../../strings/strings';
-import { factsText, runText } from '../components/result-text';
-import { withoutEnding } from '../windows/choice-modal';
+import { localTime } from '../../strings/times';
+import { buttonsFor } from './next-steps';
 import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
 
 /** What the last syncs did, and what failed. */
@@ -27,13 +21,17 @@ export function drawHistory(section: Section, runs: readonly RunRecord[], contex
   });
 }
 
+function runText({ at, kind, ...end }: RunRecord): string {
+  return RUNS.line(kind, localTime(at), resultMessage(end).text);
+}
+
 function drawRun(body: HTMLElement, run: RunRecord, context: PluginContext): void {
   body.createEl('p', { text: factsText(run) });
   // The summary already says that it was cancelled.
   const failures = run.failures.filter(({ id }) => run.cause !== 'cancelled' || id !== WHOLE_SYNC);
   if (failures.length > 0)
-    drawList(body, { entries: failures, label: RUNS.failures }, (line, { path, id, problem }) =>
-      line.setText(withColon(path === null ? id : withoutEnding(path), problemMessage(problem))),
+    drawList(body, { entries: failures, label: RUNS.failures }, (line, failure) =>
+      line.setText(failureLine(failure, withoutEnding)),
     );
   const conflicted = new Map<string, Set<string>>();
   for (const { block, path } of run.conflicts) {
@@ -62,17 +60,6 @@ export function drawDeleted(section: Section, deleted: readonly DeletedNote[], c
   });
 }
 
-/** What a person can do about notes that are as undo left them. */
-export const undoneAnswers = (
-  context: PluginContext,
-  { removed, reverted }: UndoneCounts,
-): readonly NoticeButton[] => [
-  ...(removed === 0
-    ? []
-    : [{ label: UNDONE.bringBack, act: () => context.request({ restore: { kind: 'undone' } }) }]),
-  ...(reverted === 0 ? [] : [{ label: UNDONE.apply, act: () => context.request({ task: 'render' }) }]),
-];
-
 /** Notes that are as undo left them, until their items change. */
 export function drawUndone(
   section: Section,
@@ -85,7 +72,7 @@ export function drawUndone(
     for (const kind of ALL_UNDONE_KINDS)
       if (counts[kind] > 0) body.createEl('p', { text: undoneTexts[kind](counts[kind]) });
     const buttons = buttonRow(body);
-    for (const { label: text, act } of undoneAnswers(context, counts))
+    for (const { label: text, act } of buttonsFor(undoneSteps(counts), context))
       addAction(buttons, context, { text, act });
     drawList(body, { entries: paths }, (line, path) => addNoteLink(line, context, path, withoutEnding(path)));
   });

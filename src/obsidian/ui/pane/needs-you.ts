@@ -1,3 +1,4 @@
+import { nameOfPath } from '../../../notes/names/naming';
 import {
   settleConflict,
   undoSettling,
@@ -13,23 +14,19 @@ import { plainExcerpt } from '../../../notes/markdown/plain-text';
 import { HEADER } from '../../../notes/note/note-body';
 import type { PluginContext } from '../../app/plugin-context';
 import { CONFLICTS, FAILURES, HELD } from '../../strings/pane-strings';
+import { NEXT_STEPS } from '../../strings/strings';
 import { named } from '../components/elements';
-import { adviceFor } from '../components/result-text';
 import { drawTwoTexts } from '../parts/two-texts';
-import { withoutEnding } from '../windows/choice-modal';
 import { reviewHold } from '../windows/removals';
 import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
 
 const MOST_CONFLICTS = 50;
 const EXCERPT = 40;
 
-/** Where it is, its link tells. */
-const nameOf = (path: string): string => withoutEnding(path.slice(path.lastIndexOf('/') + 1));
-
 /** Notes whose removal waits for a decision. */
 export function drawHeld(section: Section, hold: Hold | null, context: PluginContext): void {
   section.draw(hold === null ? null : HELD.title(hold.notes.length), hold, (body) => {
-    addAction(buttonRow(body), context, { text: HELD.review, act: () => reviewHold(context) });
+    addAction(buttonRow(body), context, { text: NEXT_STEPS['review-hold'], act: () => reviewHold(context) });
   });
 }
 
@@ -56,9 +53,9 @@ export function drawConflicts(
 function drawConflict(line: HTMLElement, { path, conflict }: ShownConflict, context: PluginContext): void {
   const { mine, theirs, isProperty = false } = conflict;
   const part = partOf(conflict);
-  const group = named(line.createDiv({ attr: { role: 'group' } }), CONFLICTS.name(nameOf(path), part));
+  const group = named(line.createDiv({ attr: { role: 'group' } }), CONFLICTS.name(nameOfPath(path), part));
   const title = group.createDiv();
-  addNoteLink(title, context, path, nameOf(path));
+  addNoteLink(title, context, path, nameOfPath(path));
   title.createSpan({ cls: 'florilegium-aside', text: CONFLICTS.name('', part), attr: { dir: 'auto' } });
   const [mineBox, theirsBox] = drawTwoTexts(group, [
     { label: CONFLICTS.mineLabel, text: mine },
@@ -119,10 +116,9 @@ function drawFailure(
   { itemKey, path, id, title, problem }: RetriedFailure,
   context: PluginContext,
 ): void {
-  const name = path === null ? title || FAILURES.record(id) : nameOf(path);
+  const name = path === null ? title || FAILURES.record(id) : nameOfPath(path);
   addNoteLink(line, context, path ?? '', name);
   line.createDiv({ cls: 'florilegium-problem', text: problemMessage(problem) });
-  line.createDiv({ cls: 'florilegium-aside', text: adviceFor(problem) ?? '' });
   if (itemKey === null) return;
   // Refreshes the item, or syncs when the item is no longer known.
   const act = async (): Promise<void> => {

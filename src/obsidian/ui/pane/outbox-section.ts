@@ -4,7 +4,7 @@ import { fieldsOf, isDeletion, type OutboxEntry, type TagEdits } from '../../../
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
 import { formOf } from '../../../outbox/change-form';
 import type { PluginContext } from '../../app/plugin-context';
-import { list } from '../../strings/english';
+import { list } from '../../../messages/english';
 import { clockTime } from '../../strings/times';
 import { fieldName, OUTBOX } from '../../strings/outbox-strings';
 import { COMMANDS } from '../../strings/strings';

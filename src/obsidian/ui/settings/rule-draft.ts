@@ -1,6 +1,6 @@
 import { isGroup, isObject } from '../../../model/collections';
 import { parseRules, type Rule } from '../../../model/rule-schema';
-import { list } from '../../strings/english';
+import { list } from '../../../messages/english';
 import { problemWithName } from './notes-page';
 import { valueAt } from './setting-keys';
 import {

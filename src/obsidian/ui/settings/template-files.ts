@@ -1,9 +1,9 @@
+import { withoutEnding } from '../../../notes/names/naming';
 import { normalizePath, type App } from 'obsidian';
 import type { ItemKind } from '../../../model/model';
 import type { Settings } from '../../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../notes/template/built-in-templates';
 import { closeSettings } from '../components/open-settings';
-import { withoutEnding } from '../windows/choice-modal';
 import { ObsidianVault } from '../../vault/obsidian-vault';
 import { STYLE, STYLE_NAMES } from '../../strings/settings-strings';
 

@@ -2,7 +2,7 @@ import type { App, Setting, TFile } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
 import { closeSettings } from '../components/open-settings';
-import { resultText } from '../components/result-text';
+import { resultLines } from '../components/result-text';
 import { hasOnlyOtherNotes, suggestAdoption } from './suggest-adoption';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
@@ -65,7 +65,7 @@ export class Guide {
     const { app, onError, notices, settings } = this.context;
     const report = await this.context.sync({ origin: 'user' });
     if (report === null || report.outcome === 'failed' || notesIn(app, settings.folder).length === 0) return;
-    notices.offer(resultText(report), {
+    notices.offer(resultLines(report).join(' '), {
       label: START.openNote,
       act: () => void openNoteIn(app, settings.folder).catch(onError),
     });

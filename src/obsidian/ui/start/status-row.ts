@@ -1,3 +1,4 @@
+import { resultMessage } from '../../../messages/result-messages';
 import type { SettingDefinitionRender } from 'obsidian';
 import { NO_RUNS, type LastRuns } from '../../../sync/journal/last-runs';
 import type { PluginContext } from '../../app/plugin-context';
@@ -5,7 +6,6 @@ import { timeAgo } from '../../strings/times';
 import { SETTINGS } from '../../strings/settings-strings';
 import { addButton } from '../components/elements';
 import { docsPage } from '../components/project-page';
-import { endText } from '../components/result-text';
 import { withLink } from '../settings/controls';
 import type { Guide } from './guide';
 
@@ -35,7 +35,7 @@ export function statusRow(context: PluginContext, guide: Guide): SettingDefiniti
         const synced = last === null || last.end.outcome === 'failed' ? succeeded : last.at;
         const ready = synced === null ? TEXT.ready : TEXT.synced(timeAgo(synced));
         setting.setName(hasToken ? ready : TEXT.notSetUp);
-        if (last !== null) describe(endText(last.end));
+        if (last !== null) describe(resultMessage(last.end).text);
         setUp.buttonEl.toggle(!hasToken || guide.isUnderWay);
         syncNow.buttonEl.toggle(hasToken);
       };

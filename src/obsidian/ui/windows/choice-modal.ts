@@ -7,8 +7,6 @@ export interface ChoiceOptions<Item> {
   readonly choose: (item: Item) => void;
 }
 
-export const withoutEnding = (path: string): string => path.replace(/\.md$/, '');
-
 /** Lets the user pick one of many items by name. */
 export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
   constructor(

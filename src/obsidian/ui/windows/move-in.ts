@@ -8,12 +8,12 @@ import {
 } from '../../../features/adopt/adoption';
 import { applyAdoption } from '../../../features/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../../../features/adopt/plan-adoption';
-import { problemMessage, problemMessages } from '../../../messages/messages';
+import { problemMessage } from '../../../messages/messages';
 import type { Progress } from '../../../model/progress';
 import type { PluginContext } from '../../app/plugin-context';
 import { planNextSync } from '../../app/run-once';
 import { LIST, MOVE_IN, WORK } from '../../strings/window-strings';
-import { failureLines, problemText } from '../components/result-text';
+import { detailLines, problemIn } from '../components/result-text';
 import type { NoteRow } from '../parts/note-list';
 import { NotesWindow, type NotesView } from './notes-window';
 
@@ -103,9 +103,9 @@ class MoveIn {
     if (report === null) return null;
     // It stopped because there are notes to move in.
     if (report.cause === 'other-notes') return {};
-    if (report.outcome !== 'failed') return { problem: problemText(report), failures: failureLines(report) };
-    const problem = problemMessages(report.failures.map((failure) => failure.problem));
-    this.show({ groups: [], problem, empty: '', buttons: [] });
+    const problems = { problem: problemIn(report), failures: detailLines(report) };
+    if (report.outcome !== 'failed') return problems;
+    this.show({ groups: [], ...problems, empty: '', buttons: [] });
     return null;
   }
 

@@ -1,4 +1,4 @@
-import { holdText, problemMessages } from '../../../messages/messages';
+import { holdText } from '../../../messages/messages';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
@@ -9,7 +9,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { planNextSync } from '../../app/run-once';
 import { SyncProgress } from '../../app/sync-progress';
 import { PREVIEW } from '../../strings/window-strings';
-import { failureLines, noticeLines, problemText, undoneTextsOf } from '../components/result-text';
+import { detailLines, problemIn, undoneTextsOf } from '../components/result-text';
 import type { NoteRow } from '../parts/note-list';
 import { NotesWindow } from './notes-window';
 import { decisionOf, plannedNotes, type PlannedNotes } from './planned-notes';
@@ -88,7 +88,7 @@ function show(
   const notes: PlannedNotes = plannedNotes(report.outcome === 'failed' ? { ...report, plan: [] } : report);
   const { created, updated, moved, removed, leftOut } = notes;
   const count = created.length + updated.length + moved.length;
-  const problem = problemIn(report);
+  const problem = problemOfPlan(report);
   const undone = undoneTextsOf(report);
   const actions = new Map(report.plan?.map((action) => [action.note, action]));
   const loadDiff = async ({ key }: NoteRow): Promise<NoteLook | null> => {
@@ -100,7 +100,7 @@ function show(
   window.show({
     texts: [PREVIEW.explanation, ...undone],
     problem,
-    failures: [...failureLines(report), ...noticeLines(report)],
+    failures: detailLines(report),
     empty: problem === null ? [PREVIEW.none, ...undone].join(' ') : '',
     groups: [
       { title: PREVIEW.created, rows: created, loadDiff },
@@ -125,13 +125,9 @@ function show(
   });
 }
 
-/** Includes problems about which a background sync is silent, such as a missing network. */
-function problemIn(report: SyncReport): string | null {
+function problemOfPlan(report: SyncReport): string | null {
   if (report.outcome === 'held') return null;
-  if (report.cause === 'cancelled') return PREVIEW.cancelled;
-  const problem = problemText(report);
-  if (problem !== null || report.outcome !== 'failed') return problem;
-  return PREVIEW.problem(problemMessages(report.failures.map(({ problem: each }) => each)));
+  return report.cause === 'cancelled' ? PREVIEW.cancelled : problemIn(report);
 }
 
 function syncSource(context: PluginContext): PreviewSource {

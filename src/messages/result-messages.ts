@@ -1,0 +1,183 @@
+import {
+  isOfTemplate,
+  WHOLE_SYNC,
+  type Failure,
+  type FailureCause,
+  type NoteCounts,
+  type RunEnd,
+  type SyncReport,
+} from '../model/report';
+import { list, number, plural } from './english';
+import { problemMessage } from './messages';
+
+/** What became of a run, for app and terminal. */
+
+/** What a person can do. The app makes a button of it, the terminal a command. */
+export type NextStep =
+  | 'review-hold'
+  | 'relink'
+  | 'accept-missing'
+  | 'move-in'
+  | 'leave-others'
+  | 'open-settings'
+  | 'show-status'
+  | 'restore-undone'
+  | 'render'
+  | 'choose-left-out';
+
+export interface Result {
+  /** All of it, in a sentence or two. */
+  readonly text: string;
+  /** What of it a person must know even of a sync in the background; `''` for nothing. */
+  readonly problem: string;
+  readonly steps: readonly NextStep[];
+}
+
+export function resultMessage(end: RunEnd): Result {
+  if (end.outcome !== 'failed') {
+    const problem = sentences(end.held === 0 ? '' : heldText(end.held), failuresText(end));
+    return { text: besideChanges(end, problem), problem, steps: stepsAfter(end) };
+  }
+  const { cause = 'service' } = end;
+  const problem = failedText(end);
+  // What passes by itself needs nobody.
+  const passes = cause === 'service' || cause === 'cancelled';
+  return { text: besideChanges(end, problem), problem: passes ? '' : problem, steps: STEPS[cause] };
+}
+
+/** With problems, "Up to date" would be misleading, so only real changes are named. */
+function besideChanges(end: RunEnd, problem: string): string {
+  const isChanged = changesOf(end.notes).length > 0;
+  return problem === '' || isChanged ? sentences(changesText(end), problem) : problem;
+}
+
+const sentences = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
+
+const STEPS: Readonly<Record<FailureCause, readonly NextStep[]>> = {
+  settings: ['open-settings'],
+  token: ['open-settings'],
+  account: ['relink'],
+  vault: ['accept-missing'],
+  'other-notes': ['move-in', 'leave-others'],
+  service: [],
+  device: [],
+  cancelled: [],
+};
+
+function stepsAfter({ outcome, notes }: RunEnd): readonly NextStep[] {
+  if (outcome === 'held') return ['review-hold'];
+  return outcome === 'partial' || notes.conflicts > 0 ? ['show-status'] : [];
+}
+
+/** How many notes wait for a decision. */
+export const heldText = (count: number): string =>
+  `${plural(count, 'note')} would be removed. Nothing was removed yet: you decide.`;
+
+const UNDONE = {
+  sync: 'The last sync was undone',
+  render: 'The rendering was undone',
+  adopt: 'The move was undone',
+  undo: 'The last change was undone',
+} as const;
+
+function changesText({ notes, undone }: RunEnd): string {
+  const changes = changesOf(notes);
+  if (undone === undefined) return changes.length === 0 ? 'Up to date.' : `${list(changes)}.`;
+  if (changes.length === 0) return 'Nothing could be undone. Your notes are unchanged.';
+  return `${UNDONE[undone]}: ${list(changes)}.`;
+}
+
+const CHANGES = {
+  created: 'created',
+  updated: 'updated',
+  renamed: 'renamed',
+  trashed: 'moved to the trash',
+  archived: 'moved to the archive',
+  kept: 'kept and marked',
+  conflicts: 'changed on both sides (your text was kept)',
+} as const;
+
+const KINDS = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
+
+/** `2 notes created`, `1 note updated`. */
+export const changesOf = (notes: NoteCounts): readonly string[] =>
+  KINDS.flatMap((kind) => (notes[kind] === 0 ? [] : [`${plural(notes[kind], 'note')} ${CHANGES[kind]}`]));
+
+function failuresText({ failed, failures, undone }: RunEnd): string {
+  const templates = failures.filter(isOfTemplate).length;
+  return sentences(
+    failed === 0 ? '' : failedItemsText(failed, undone),
+    templates === 0 ? '' : `${plural(templates, 'template')} cannot be used.`,
+  );
+}
+
+const failedItemsText = (count: number, undone: RunEnd['undone']): string =>
+  undone === undefined
+    ? `${plural(count, 'item')} failed and will be tried again.`
+    : `${plural(count, 'note')} could not be restored. Undo again to retry.`;
+
+const FAILED = {
+  settings: 'A template or setting has a mistake, so nothing was synced.',
+  token:
+    'Readwise refused the access token. Get yours at https://readwise.io/access_token and enter it again.',
+  service: 'Readwise gave no usable answer. What was fetched is kept.',
+  device: 'This device could not read or save something. What was written is complete.',
+  cancelled: 'The sync was canceled. The next one goes on from there.',
+} as const;
+
+export const UNDO_CANCELLED = 'The undo was canceled. Undo again to continue.';
+export const SYNC_CANCELLED = FAILED.cancelled;
+
+function failedText({ cause = 'service', undone, failures }: RunEnd): string {
+  switch (cause) {
+    case 'account':
+    case 'vault':
+    case 'other-notes':
+      return sentences(...failures.filter(isOfRun).map(({ problem }) => problemMessage(problem)));
+    case 'cancelled':
+      return undone === undefined ? SYNC_CANCELLED : UNDO_CANCELLED;
+    case 'settings':
+    case 'token':
+    case 'service':
+    case 'device':
+      return FAILED[cause];
+  }
+}
+
+const isOfRun = ({ id }: Failure): boolean => id === WHOLE_SYNC;
+
+/** Whether the sentence says what stopped the run. */
+const IS_SAID: Readonly<Record<FailureCause, boolean>> = {
+  account: true,
+  vault: true,
+  'other-notes': true,
+  token: true,
+  cancelled: true,
+  settings: false,
+  service: false,
+  device: false,
+};
+
+/** What failed, by its name, as far as the sentence does not say it. */
+export function failureLines(
+  { cause, failures }: Pick<RunEnd, 'cause' | 'failures'>,
+  nameOf = asItIs,
+): readonly string[] {
+  const isSaid = cause !== undefined && IS_SAID[cause];
+  const shown = failures.filter((failure) => !isSaid || !isOfRun(failure));
+  return [...new Set(shown.map((failure) => failureLine(failure, nameOf)))];
+}
+
+/** `nameOf`: how a note is called, by its path. */
+export function failureLine(failure: Failure, nameOf = asItIs): string {
+  const { id, path, problem } = failure;
+  const message = problemMessage(problem);
+  const isNamed = isOfRun(failure) || isOfTemplate(failure) || message.includes(path ?? id);
+  return isNamed ? message : `${path === null ? id : nameOf(path)}: ${message}`;
+}
+
+const asItIs = (path: string): string => path;
+
+/** `4 requests, 1.2 s.` */
+export const factsText = ({ requests, durationMs }: Pick<SyncReport, 'requests' | 'durationMs'>): string =>
+  `${plural(requests, 'request')}, ${number(Math.round(durationMs / 100) / 10)} s.`;
