@@ -1,21 +1,21 @@
 import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
-import { problemOf, type Problem } from '../model/problem';
+import type { StateStore } from '../model/ports';
+import { problemOf } from '../model/problem';
 import type { ReadwiseClient } from '../readwise/client';
-import { pageOfDocument, pullHighlights } from '../readwise/fetch-pages';
-import type { DueItem } from '../store/replica';
-import { knownUpTo } from '../store/read-state';
 import { removeOutboxEntries, updateOutboxEntry } from '../store/outbox-store';
-import { perItem } from '../sync/context/contained';
+import { wantedAtOnce, type Wanted } from '../store/queue';
+import { knownUpTo } from '../store/read-state';
+import type { SyncDependencies } from '../sync/context/sync-options';
+import { removeNotes } from '../sync/deletions/remove-notes';
 import { openRun } from '../sync/open-run';
+import { undoneNotesOf } from '../sync/plan/undone-notes';
+import { fetchWanted, type NotFetched } from '../sync/pull/fetch-wanted';
 import type { Run, RunOptions } from '../sync/run';
 import type { RenderedRun } from '../sync/run-report';
-import type { SyncDependencies } from '../sync/context/sync-options';
-import type { StateStore } from '../model/ports';
-import { removeNotes } from '../sync/deletions/remove-notes';
-import { undoneNotesOf } from '../sync/plan/undone-notes';
+import { WriteLater } from '../sync/write/write-later';
 import { isSameValue } from './compare';
-import { documentValues, highlightValues } from './compare';
-import { itemsTouched, putSent } from './sent-since';
+import { itemsTouched, putSent, type TakenChange } from './sent-since';
+import { targetOf } from './targets';
 
 /** What was sent, and what its answers are asked for with. */
 export interface ToAnswer extends RenderedRun {
@@ -48,34 +48,56 @@ export async function takeAnswers(
     return new Map();
   }
   const run = await openRun(deps, rendered, { ...options, isOfSending: true });
-  const touched = [...sent].sort((left, right) => left.tries - right.tries).map((entry) => entry.touched);
   // What is deleted is not known afterwards, and what is new not before.
   const itemsBefore = await itemsOfEach(state, sent);
-  const answers = new Answers(run, client);
-  await answers.takeBooks([...new Set(touched.flatMap((each) => each.books))]);
-  await answers.takeDocuments([...new Set(touched.flatMap((each) => each.documents))]);
+  const writer = new WriteLater();
+  const failed = await fetchWanted({ ...run, client, writer, now: null }, await recordsOf(state, sent));
+  for (const { entry, error } of failed)
+    run.stats.fail({ id: entry.id, path: null, problem: problemOf(error) });
   // A deletion of our own needs no second look-up.
-  await answers.removeDocuments([...new Set(touched.flatMap((each) => each.deleted))]);
+  const deleted = [...new Set(sent.flatMap(({ touched }) => touched.deleted))];
+  if (deleted.length > 0) await writer.writePage(await run.replica.removeDocuments(deleted, []));
   const itemsAfter = await itemsOfEach(state, sent);
-  const itemsOf = (index: number): readonly string[] => [
-    ...new Set([...(itemsBefore[index] ?? []), ...(itemsAfter[index] ?? [])]),
-  ];
-  const undone = await undoneNotesOf(state, new Set(sent.flatMap((_, index) => itemsOf(index))));
-  answers.mark(await run.replica.makeDue(undone.itemKeys, undone.changes));
-  await writeNotes(run, { changed: answers.due, upTo });
-  for (const entry of sent.filter((each) => answers.hasFailed(each)))
+  const answers = sent.map((entry, index): Answer => ({
+    entry,
+    items: [...new Set([...(itemsBefore[index] ?? []), ...(itemsAfter[index] ?? [])])],
+    failed: failed.filter(({ entry: { id } }) => isTouched(entry, id)),
+  }));
+  const undone = await undoneNotesOf(state, new Set(answers.flatMap(({ items }) => items)));
+  await writer.writePage(await run.replica.makeDue(undone.itemKeys, undone.changes));
+  await writeNotes(run, { changed: writer.due, upTo });
+  for (const { entry } of answers.filter((answer) => answer.failed.some(({ isTried }) => isTried)))
     await updateOutboxEntry(outbox, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
-  const taken = sent.flatMap((entry, index) =>
-    answers.isComplete(entry) ? [{ entry, items: itemsOf(index) }] : [],
-  );
+  const taken = answers.filter((answer) => answer.failed.length === 0);
   // Cut short between the two, the answers are only taken once more.
   await state.commit(taken.map(putSent));
   await removeOutboxEntries(
     outbox,
     taken.map(({ entry }) => entry.id),
   );
-  return new Map(sent.map((entry) => [entry.id, changedValues(lastWanted(entry, sent), answers.stored)]));
+  const stored = new Map<string, Readonly<Record<string, string>>>();
+  for (const { entry } of taken) stored.set(entry.id, await storedOtherwise(state, lastWanted(entry, sent)));
+  return stored;
 }
+
+/** What became of a change: the items that it changed, and what of it could not be fetched. */
+interface Answer extends TakenChange {
+  readonly failed: readonly NotFetched[];
+}
+
+/** What was changed, the changes first whose answers failed least often. */
+function recordsOf(state: StateStore, sent: readonly OutboxEntry[]): Promise<readonly Wanted[]> {
+  const touched = [...sent].sort((left, right) => left.tries - right.tries).map((entry) => entry.touched);
+  const books = new Set(touched.flatMap((each) => each.books));
+  const documents = new Set(touched.flatMap((each) => each.documents));
+  return wantedAtOnce(state, [
+    ...[...books].map((id) => ({ kind: 'book', id }) as const),
+    ...[...documents].map((id) => ({ kind: 'document', id }) as const),
+  ]);
+}
+
+const isTouched = ({ touched: { books, documents } }: OutboxEntry, id: string): boolean =>
+  books.includes(id) || documents.includes(id);
 
 /** Without the fields that a later change set again. */
 function lastWanted(entry: OutboxEntry, sent: readonly OutboxEntry[]): OutboxEntry {
@@ -95,80 +117,6 @@ const itemsOfEach = (
 ): Promise<readonly (readonly string[])[]> =>
   Promise.all(sent.map(({ touched }) => itemsTouched(state, touched)));
 
-/** After so many failures in a row, the rest is left for the next time, when it comes first. */
-const MOST_FAILURES = 2;
-
-/** What the service has now of the records that were changed. One that cannot be fetched is reported. */
-class Answers {
-  /** Keys of the items to write. */
-  readonly due = new Set<string>();
-  /** Values by the anchor or id of what has them. */
-  readonly stored = new Map<string, Readonly<Record<string, string>>>();
-  /** Ids of what could not be fetched, and whether it was asked for. */
-  private readonly failed = new Map<string, boolean>();
-
-  constructor(
-    private readonly run: Run,
-    private readonly client: ReadwiseClient,
-  ) {}
-
-  isComplete({ touched }: OutboxEntry): boolean {
-    return ![...touched.books, ...touched.documents].some((id) => this.failed.has(id));
-  }
-
-  hasFailed({ touched }: OutboxEntry): boolean {
-    return [...touched.books, ...touched.documents].some((id) => this.failed.get(id) === true);
-  }
-
-  /** Together, and one by one where that fails. */
-  async takeBooks(ids: readonly string[]): Promise<void> {
-    const take = async (bookIds: readonly string[]): Promise<void> => {
-      for await (const page of pullHighlights(this.client, { ids: bookIds })) {
-        this.mark(await this.run.replica.takeHighlights(page, () => []));
-        for (const highlight of page.books.flatMap((book) => book.highlights))
-          this.stored.set(`rw${highlight.id}`, highlightValues(highlight).fields);
-      }
-    };
-    const isDone = ids.length > 1 && (await problemOfOne(() => take(ids))) === null;
-    if (!isDone) await this.takeEach(ids, (id) => take([id]));
-  }
-
-  async takeDocuments(ids: readonly string[]): Promise<void> {
-    await this.takeEach(ids, async (id) => {
-      const page = await pageOfDocument(this.client, id);
-      this.mark(await this.run.replica.takeDocuments(page, () => []));
-      for (const document of page.documents) this.stored.set(document.id, documentValues(document).fields);
-    });
-  }
-
-  async removeDocuments(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) this.mark(await this.run.replica.removeDocuments(ids, []));
-  }
-
-  mark(records: readonly DueItem[]): void {
-    for (const { record } of records) this.due.add(record.key);
-  }
-
-  private async takeEach(ids: readonly string[], take: (id: string) => Promise<void>): Promise<void> {
-    let inARow = 0;
-    let problem: Problem | null = null;
-    for (const id of ids) {
-      const isAsked = inARow < MOST_FAILURES;
-      if (isAsked) problem = await problemOfOne(() => take(id));
-      inARow = problem === null ? 0 : inARow + 1;
-      if (problem === null) continue;
-      this.failed.set(id, isAsked);
-      this.run.stats.fail({ id, path: null, problem });
-    }
-  }
-}
-
-/** Runs work for one record; returns why it failed. */
-async function problemOfOne(work: () => Promise<void>): Promise<Problem | null> {
-  const result = await perItem(work);
-  return result.ok ? null : problemOf(result.error);
-}
-
 interface ToWrite {
   readonly changed: ReadonlySet<string>;
   readonly upTo: string;
@@ -182,14 +130,15 @@ async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
   await removeNotes(run, removals, null);
 }
 
-function changedValues(
+/** The fields of a change that the replica has in another form now than they were sent. */
+async function storedOtherwise(
+  state: StateStore,
   { change }: OutboxEntry,
-  stored: ReadonlyMap<string, Readonly<Record<string, string>>>,
-): Readonly<Record<string, string>> {
-  const values = stored.get(targetIdOf(change) ?? '') ?? {};
-  const wanted = Object.entries(fieldsOf(change));
-  const changed = wanted.flatMap(([field, value]) => {
-    const other = values[field];
+): Promise<Readonly<Record<string, string>>> {
+  const target = await targetOf(state, targetIdOf(change) ?? '');
+  const stored = target?.values.fields ?? {};
+  const changed = Object.entries(fieldsOf(change)).flatMap(([field, value]) => {
+    const other = stored[field];
     return other === undefined || isSameValue(field, value, other) ? [] : [[field, other] as const];
   });
   return Object.fromEntries(changed);

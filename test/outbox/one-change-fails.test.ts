@@ -162,5 +162,44 @@ describe('a change that always fails', () => {
       expect(scene.note('Readwise/Articles/Three.md')).toContain('- Mine');
       expect(three).not.toBe('');
     });
+
+    it('should not keep those of others from being asked for when two are bugs (I16)', async () => {
+      const ids = ['One', 'Two', 'Three'].map((name) => scene.library.addDocument({ title: name }).id);
+      await scene.sync();
+      for (const id of ids)
+        await scene.ask({ kind: 'edit-item', item: 'document', id, fields: { author: 'Mine' } });
+      const seen = new Set<string>();
+      const through = (client: HttpClient): HttpClient => ({
+        send: async (request) => {
+          const id = ids.slice(0, 2).find((each) => request.url.includes(`id=${each}`));
+          if (id !== undefined && seen.has(id)) throw new TypeError('no such thing');
+          return client.send(request).finally(() => seen.add(id ?? ''));
+        },
+      });
+      await scene.send({ through });
+      expect(scene.note('Readwise/Articles/Three.md')).toContain('- Mine');
+      expect(await states()).toEqual(['sent', 'sent']);
+    });
+
+    it('should be told when it cannot be read, and the next sync writes it once it can be (I14)', async () => {
+      await titled('On Walking');
+      let reads = 0;
+      const through = (client: HttpClient): HttpClient => ({
+        send: async (request) => {
+          const answer = await client.send(request);
+          if (!request.url.includes(`id=${documentId}`)) return answer;
+          reads += 1;
+          return reads === 1
+            ? answer
+            : { ...answer, body: answer.body.replace('"parent_id":null', '"parent_id":[]') };
+        },
+      });
+      expect((await scene.send({ through })).notes).toMatchObject({
+        outcome: 'partial',
+        failures: [{ id: documentId, problem: { code: 'unreadable-record' } }],
+      });
+      expect(await scene.sync()).toMatchObject({ outcome: 'done', notes: { renamed: 1 } });
+      expect(vaultText()).toContain('title: On Walking');
+    });
   });
 });

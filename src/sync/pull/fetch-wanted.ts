@@ -1,4 +1,5 @@
 import type { Quarantined } from '../../model/model';
+import type { StateChange } from '../../model/ports';
 import { hasNoAnswer } from '../../readwise/readwise-error';
 import { pageOfDocument, pullHighlights } from '../../readwise/fetch-pages';
 import { later, placeInQueue, removeWanted, type Wanted } from '../../store/queue';
@@ -49,25 +50,29 @@ async function fetchBooks(run: Fetching, wanted: readonly Wanted[]): Promise<voi
   }
   // A record that names no book may be any of those that were not answered.
   const hasNameless = unreadable.some((record) => placeInQueue(record) === null);
-  const changes = wanted.map((entry) => {
+  const changes = wanted.flatMap((entry) => {
     const itsRecords = unreadable.filter((record) => placeInQueue(record)?.id === entry.id);
-    const isMissed = hasNameless && !answered.has(entry.id);
-    if (itsRecords.length === 0 && !isMissed) return removeWanted(entry);
-    return later(
-      { ...entry, unreadable: itsRecords.length === 0 ? entry.unreadable : itsRecords },
-      timeOf(run),
-    );
+    const isMissed = hasNameless && itsRecords.length === 0 && !answered.has(entry.id);
+    return isMissed ? later(entry, timeOf(run)) : afterAnswer(run, entry, itsRecords);
   });
   await run.deps.state.commit(changes);
 }
 
 async function fetchDocument(run: Fetching, entry: Wanted): Promise<void> {
   const page = await pageOfDocument(run.client, entry.id);
-  // Without an unreadable record it is readable now, or deleted at the service.
-  const isSettled = page.quarantined.length === 0;
-  await takeDocuments(run, page, [
-    isSettled ? removeWanted(entry) : later({ ...entry, unreadable: [...page.quarantined] }, timeOf(run)),
-  ]);
+  await takeDocuments(run, page, afterAnswer(run, entry, page.quarantined));
+}
+
+/** Without an unreadable record it is readable now, or deleted at the service. */
+function afterAnswer(
+  run: Fetching,
+  entry: Wanted,
+  unreadable: readonly Quarantined[],
+): readonly StateChange[] {
+  if (unreadable.length === 0) return [removeWanted(entry)];
+  // The first time, its page queues it for the next sync.
+  if (entry.unreadable.length === 0) return [];
+  return [later({ ...entry, unreadable: [...unreadable] }, timeOf(run))];
 }
 
 /** Requests for one record each. After two in a row without an answer the service is down, not one record. */
