@@ -75,7 +75,7 @@ export default defineConfig([
   globalIgnores(['node_modules', 'dist', 'main.js', 'coverage', 'demo-vault', '**/*.cjs', '*.mjs']),
   ...obsidianmd.configs.recommended,
   {
-    files: ['src/**/*.ts', 'pkg/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'pkg/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
@@ -121,7 +121,7 @@ export default defineConfig([
     rules: { '@typescript-eslint/no-restricted-imports': 'off', 'import/no-extraneous-dependencies': 'off' },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'bench/**/*.ts'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },
     rules: {
       'max-lines': ['error', { max: 500 }],

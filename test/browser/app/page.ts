@@ -77,8 +77,6 @@ export interface AppPage {
   /** How often the app has heard that a file was made, changed, moved or deleted. */
   fileEvents(): number;
   adapterCalls(): number;
-  /** Milliseconds that it took to evaluate the plugin's code. */
-  loadMs(): number;
 }
 
 const MANIFEST: Manifest = { id: 'florilegium', name: 'Florilegium', version: '0.1.0' };
@@ -90,7 +88,6 @@ let pluginClass: (new (app: App, manifest: Manifest) => Plugin) | undefined;
 let app: App;
 let shell: AppShell;
 let fileEvents = 0;
-let loadMs = 0;
 let plugin: Plugin & { readonly onExternalSettingsChange?: () => unknown };
 
 /** Called by the script that holds the built plugin. */
@@ -104,9 +101,7 @@ function takePlugin(text: string): void {
       code(requireObsidian, module, module.exports);
     },
   });
-  const began = performance.now();
   document.head.append(script);
-  loadMs = performance.now() - began;
   pluginClass = module.exports.default;
 }
 
@@ -237,7 +232,6 @@ const page: AppPage = {
   refuseFile: (path, message) => app.vault.disk.refuse(path, message),
   fileEvents: () => fileEvents,
   adapterCalls: () => app.vault.adapterCalls,
-  loadMs: () => loadMs,
 };
 
 Object.assign(window, { takePlugin, page });

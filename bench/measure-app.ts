@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { startAppServer } from '../test/browser/app-server';
+import { chromiumPath } from '../test/browser/chromium';
+import { AppWindow, type VaultCounts } from './app-window';
+import { tasksDuring, type Task } from './main-thread';
+import type { Row } from './rows';
+import { startService, type Size } from './service';
+import { skipWaits } from './skip-waits';
+import { inStyle } from './styles';
+
+const LONGEST_TASK_MS = 50;
+/** For what comes late of the work. */
+const SETTLING_MS = 500;
+/** The largest library takes minutes. */
+const LONGEST_MS = 15 * 60_000;
+
+/**
+ * How smooth the app stays: the built plugin in the app's stand-in, in Chromium with its own IndexedDB. The list
+ * of notes is closed, so that no drawing of it counts.
+ */
+export async function measureApp(
+  root: string,
+  size: Size,
+  say: (what: string) => void,
+): Promise<readonly Row[]> {
+  const service = await startService(root, size);
+  const server = await startAppServer(root);
+  // A profile on the disk, as the app has one: in a private window, IndexedDB is kept in memory and much slower.
+  const profile = mkdtempSync(join(tmpdir(), 'florilegium-bench-profile-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: await chromiumPath(),
+    args: ['--no-sandbox'],
+  });
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(LONGEST_MS);
+    await page.addInitScript(skipWaits);
+    await page.goto(server.url);
+    const app = new AppWindow(page);
+    const settings = { baseUrl: service.baseUrl, syncOnOpen: false, intervalMinutes: 0 };
+    await app.open(settings, service.token);
+    const measuredSync = (what: string): Promise<readonly Task[]> => {
+      say(`${size}: in the app, ${what}`);
+      return tasksDuring(page, async () => {
+        await app.sync();
+        await page.waitForTimeout(SETTLING_MS);
+      });
+    };
+    const first = await measuredSync('first sync');
+    const counts = await app.counts();
+    await app.changeSettings({ ...settings, ...inStyle('outline') });
+    const rendered = await measuredSync('all rendered again');
+    return [
+      taskRow(size, 'first sync', first),
+      adapterRow(size, counts),
+      taskRow(size, 'all rendered again', rendered),
+    ];
+  } finally {
+    await browser.close();
+    await server.close();
+    await service.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+function taskRow(library: Size, what: string, tasks: readonly Task[]): Row {
+  const long = tasks.filter(({ cpuMs }) => cpuMs > LONGEST_TASK_MS).length;
+  const cpuMs = tasks.reduce((sum, task) => sum + task.cpuMs, 0);
+  const worst = tasks.reduce((one, other) => (other.cpuMs > one.cpuMs ? other : one));
+  return {
+    library,
+    what: `In the app, ${what}: longest task`,
+    measured: `${worst.cpuMs.toFixed(0)} ms, of which ${worst.gcMs.toFixed(0)} ms collecting garbage; ${String(long)} over ${String(LONGEST_TASK_MS)} ms; ${(cpuMs / 1000).toFixed(1)} s in all`,
+    goal: `≤ ${String(LONGEST_TASK_MS)} ms of CPU`,
+    isMet: long === 0,
+  };
+}
+
+const adapterRow = (library: Size, { adapterCalls, notes, folders }: VaultCounts): Row => ({
+  library,
+  what: "In the app, first sync: calls of the vault's adapter",
+  measured: `${String(adapterCalls)} with ${String(notes)} notes in ${String(folders)} folders`,
+  goal: '≤ 1 for each note and each folder',
+  isMet: adapterCalls <= notes + folders,
+});

@@ -1,0 +1,54 @@
+import type { StateStore, Vault } from '../../src/model/ports';
+import { vaultWith } from '../../src/sync/vault-with';
+
+/** What passed through the engine's ports. */
+export interface PortCounts {
+  notesWritten: number;
+  commits: number;
+  valuesPut: number;
+  valuesRead: number;
+}
+
+export const newCounts = (): PortCounts => ({ notesWritten: 0, commits: 0, valuesPut: 0, valuesRead: 0 });
+
+export const countingVault = (vault: Vault, counts: () => PortCounts): Vault =>
+  vaultWith(vault, {
+    create: async (path, text) => {
+      const result = await vault.create(path, text);
+      if (result === 'created') counts().notesWritten += 1;
+      return result;
+    },
+    update: async (path, merge) => {
+      const result = await vault.update(path, merge);
+      if (result === 'written') counts().notesWritten += 1;
+      return result;
+    },
+  });
+
+export const countingState = (state: StateStore, counts: () => PortCounts): StateStore => ({
+  getMany: (keys) => {
+    counts().valuesRead += keys.length;
+    return state.getMany(keys);
+  },
+  list: async (range) => {
+    const entries = await state.list(range);
+    counts().valuesRead += entries.length;
+    return entries;
+  },
+  keys: (range) => state.keys(range),
+  commit: (changes) => {
+    counts().commits += 1;
+    counts().valuesPut += changes.filter((change) => 'put' in change).length;
+    return state.commit(changes);
+  },
+  update: (key, edit) => {
+    counts().commits += 1;
+    counts().valuesRead += 1;
+    return state.update(key, edit);
+  },
+  clear: (prefix) => {
+    counts().commits += 1;
+    return state.clear(prefix);
+  },
+  close: () => state.close(),
+});
