@@ -6,6 +6,7 @@ import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { failOnLeaks } from '../support/canary';
+import { answerOf } from './answer-of';
 import type { AppPage, OpenOptions } from './app/page';
 import { startAppServer, type AppServer } from './app-server';
 import { sharedChromium } from './chromium';
@@ -99,8 +100,9 @@ export class AppUnderTest {
   private ask<Name extends keyof AppPage>(name: Name) {
     type Method = AppPage[Name];
     return async (...given: Parameters<Method>): Promise<Awaited<ReturnType<Method>>> => {
-      const answer: unknown = await this.page.evaluate(
-        ({ method, values }) => {
+      const answer: unknown = await answerOf(
+        this.page,
+        ({ method, values }): unknown => {
           const { page } = window as unknown as {
             readonly page: Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;
           };

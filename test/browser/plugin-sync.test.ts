@@ -6,6 +6,7 @@ import { demoLibrary } from '../server/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
+import { answerOf } from './answer-of';
 import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
@@ -181,7 +182,8 @@ describe('the plugin at work', () => {
     await app.page.keyboard.press('Escape');
     // The hands of the clock are moved only when the preview has let go.
     await until(
-      async () => (await app.page.evaluate(async () => (await navigator.locks.query()).held?.length)) === 0,
+      async () =>
+        (await answerOf(app.page, async () => (await navigator.locks.query()).held?.length, null)) === 0,
     );
     server.faults.clear();
     expect(await app.notes()).toEqual([]);

@@ -6,6 +6,7 @@ import { NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import type { AppPage } from './app/page';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
+import { answerOf } from './answer-of';
 import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
@@ -122,7 +123,8 @@ describe('the plugin keeping a library in order', () => {
   it('should let no sync begin while it checks, which would write notes that it then misses', async () => {
     await synced();
     await app.openStatusDetails();
-    const told = await app.page.evaluate(
+    const told = await answerOf(
+      app.page,
       async ([start, checking]) => {
         [...document.querySelectorAll('button')].find(({ textContent }) => textContent === start)?.click();
         while (!document.body.textContent.includes(checking)) await new Promise((done) => setTimeout(done));

@@ -2,6 +2,7 @@ import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { answerOf } from './answer-of';
 import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
@@ -221,7 +222,9 @@ describe('views in the plugin', () => {
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
     await app.page.getByRole('menuitem', { name: COMMANDS.copyLink }).click();
     await app.notice(MENUS.copied(1)).click();
-    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(`[[Walden#^${anchor}]]`);
+    expect(await answerOf(app.page, () => navigator.clipboard.readText(), null)).toBe(
+      `[[Walden#^${anchor}]]`,
+    );
     await cursorAt(0);
     await app.button('Open command palette').click();
     expect(await app.page.getByRole('menuitem', { name: COMMANDS.copyLink }).count()).toBe(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { answerOf } from './answer-of';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -71,7 +72,8 @@ async function lookOnce(
 
 async function axeFindings(page: Page, at: string, options: RunOptions): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: AXE });
-  return page.evaluate(
+  return answerOf(
+    page,
     async ({ selector, options, ofTheApp, coloredByTheApp }) => {
       const { axe } = window as unknown as {
         readonly axe: { readonly run: (root: Element, options: RunOptions) => Promise<AxeResults> };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { answerOf } from './answer-of';
 import type { AppPage } from './app/page';
 import { lookForToken } from '../support/canary';
 
@@ -28,7 +29,7 @@ export function watchForToken(page: Page): TokenWatch {
         'the files of the vault',
         JSON.stringify(await page.evaluate(() => (window as unknown as { page: AppPage }).page.files())),
       );
-      lookForToken('what the app keeps on the device', await page.evaluate(keptOnDevice));
+      lookForToken('what the app keeps on the device', await answerOf(page, keptOnDevice, null));
     },
   };
 }
