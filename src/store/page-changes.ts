@@ -122,7 +122,7 @@ export class PageChanges {
       const [place, taken] = [readNotePlace(stored), readNotePlace(other)];
       changes.push({ remove: keys.item(from) }, { remove: keys.note(from) });
       if (place !== null && taken === null) changes.push(putPlace(into, { ...place, cameFrom: from }));
-      if (place !== null && place.absence === undefined && taken !== null)
+      if (place !== null && taken !== null)
         changes.push(...putJoinedPlace(into, this.stored.get(from)?.book?.id ?? '', place));
       changes.push(...(await this.placesOfParts(from, into, () => true)));
     }

@@ -9,14 +9,21 @@ import type { ItemRecord } from '../../model/record';
 export const categoriesOf = ({ document, book }: ItemRecord): string =>
   [document, book].map((side) => (/^[\w-]+$/.test(side?.category ?? '') ? side?.category : '')).join('.');
 
+/** What a note tells of what it was made with; its book is null where it has no id of one. */
+export interface MadeWith {
+  readonly categories: string;
+  readonly bookId: string | null;
+}
+
 /** The record with the categories that its note was made with. A side that came later has its own. */
-export function withCategories(record: ItemRecord, categories: string): ItemRecord {
+export function withCategories(record: ItemRecord, { categories, bookId }: MadeWith): ItemRecord {
   if (categories === '' || categories === categoriesOf(record)) return record;
   const [document = '', book = ''] = categories.split('.');
+  const isOtherBook = bookId !== null && bookId !== record.book?.id;
   return {
     ...record,
     document: withCategory(record.document, document),
-    book: withCategory(record.book, book),
+    book: isOtherBook ? record.book : withCategory(record.book, book),
   };
 }
 

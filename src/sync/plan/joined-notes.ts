@@ -11,6 +11,7 @@ import {
   type Located,
   type LocatedNote,
 } from './locate-note';
+import type { NotePlace } from '../../store/stored';
 import { identityIn, identityOf, otherIds } from './note-identity';
 import type { ItemToPlan } from './plan-context';
 
@@ -56,6 +57,17 @@ function joinedKey({ record, places }: ItemToPlan): string {
   return known ?? partKey(record.key, joinedPartId(record.book?.id ?? ''));
 }
 
+/** Where the other note was, if the item's note is the one of the two that is still there. */
+export function placeOfMissing(
+  { record, places }: ItemToPlan,
+  joinedKey: string,
+  note: LocatedNote | null,
+): NotePlace | null {
+  const paths = [places.get(joinedKey), places.get(record.key)].map((place) => place?.path);
+  const path = paths.find((each) => each !== undefined && each !== note?.path);
+  return path === undefined ? null : { path };
+}
+
 /** Those of the notes that name no other item: one that the book was joined with before is the note of that one. */
 async function readOwn(
   vault: Vault,
@@ -98,7 +110,9 @@ function wereApart({ record, places }: ItemToPlan, note: LocatedNote, other: Loc
   const [ids, idsOfOther] = [idsOf(note, identity), idsOf(other, identity)];
   if (ids.length === idsOfOther.length) return ids.length === 1 && ids[0] !== idsOfOther[0];
   const left = ids.length === 1 ? note : other;
-  const isKnown = [...places].some(([noteKey, { path }]) => isJoinedNote(noteKey) || path === left.path);
+  const isKnown = [...places].some(
+    ([noteKey, { path, absence }]) => (isJoinedNote(noteKey) && absence === undefined) || path === left.path,
+  );
   return isKnown || isSettled(left, false);
 }
 

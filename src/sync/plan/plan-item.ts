@@ -7,18 +7,26 @@ import type { StoredText } from '../../store/stored';
 import { once } from '../../model/collections';
 import { isMarked, leavesItsPlace, planRefused, planRemoval, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
-import { categoriesOf, withCategories } from '../../notes/layout/categories';
+import { categoriesOf, withCategories, type MadeWith } from '../../notes/layout/categories';
 import type { Decision } from '../../notes/layout/decision';
 import { layOut } from '../../notes/layout/layout';
 import { plainPath } from '../../notes/names/naming';
 import { splitNote } from '../../notes/note/note';
 import { bothNotes, ownNotes, type OwnNotes } from '../../notes/note/own-links';
-import { locateWhole } from './joined-notes';
+import { locateWhole, placeOfMissing } from './joined-notes';
 import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
-import { identityOfNote } from './note-identity';
+import { identityIn, identityOfNote } from './note-identity';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { textNeedOf } from '../pull/full-texts';
-import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
+import type {
+  GoneNote,
+  ItemPlan,
+  ItemToPlan,
+  LeftOutNote,
+  NotePlan,
+  PlanContext,
+  V2Knowledge,
+} from './plan-context';
 
 const WAIT: ItemPlan = { kind: 'wait' };
 const NOTHING = { kind: 'notes', notes: [], isProvisional: false, wantsText: null } as const;
@@ -130,7 +138,7 @@ function removalOf(
   { record, places, isKept }: ItemToPlan,
   noteKey: string,
   removal: Omit<Parameters<typeof planRemoval>[0], 'key'>,
-): NotePlan {
+): GoneNote {
   const action = planRemoval({ key: noteKey, ...removal });
   const isRefused = leavesItsPlace(action) && isKept?.(noteKey) === true;
   return {
@@ -157,7 +165,7 @@ async function planLive(
   const known = once(() => ({ v2: item.v2, inUse: anchorsInUse(whole.note, item) }));
   const again = found.isProvisional ? assemble(record, context, known()) : found;
   const assembled = again.kind === 'live' ? again : found;
-  const asMade = withCategories(record, categoriesIn(whole.note));
+  const asMade = withCategories(record, madeWith(whole.note));
   const made = context.decide(asMade) ?? present;
   const decision = { ...present, placement: made.placement, kind: made.kind, template: made.template };
   const wanted = await notesToPlan(context, item, {
@@ -206,9 +214,11 @@ async function planLive(
   if (joined !== null) joinedKeys.add(joined.noteKey);
   for (const noteKey of joinedKeys) {
     const note = noteKey === joined?.noteKey ? joined : null;
-    notes.push(
-      removalOf(item, noteKey, { note, policy: context.deletions, reason: 'joined', own: live.own }),
-    );
+    // It is known to be missing.
+    if (note === null && places.get(noteKey)?.absence !== undefined) continue;
+    const removal = { note, policy: context.deletions, reason: 'joined', own: live.own } as const;
+    const place = note === null ? placeOfMissing(item, noteKey, whole.note) : null;
+    notes.push({ ...removalOf(item, noteKey, removal), place });
   }
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText ? textNeedOf(document, text) : null;
@@ -235,8 +245,11 @@ const anchorsInUse = (note: LocatedNote | null, { places }: ItemToPlan): Readonl
 
 const hasText = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 
-const categoriesIn = (note: LocatedNote | null): string =>
-  (note === null ? null : splitNote(note.text).trailer)?.categories ?? '';
+function madeWith(note: LocatedNote | null): MadeWith {
+  if (note === null) return { categories: '', bookId: null };
+  const { trailer } = splitNote(note.text);
+  return { categories: trailer?.categories ?? '', bookId: identityIn(note.text).bookId };
+}
 
 /** The notes that an item in scope should have, that of the whole first. */
 async function notesToPlan(

@@ -9,7 +9,7 @@ import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from
 import { namedNotes, notePlaces, putAbsent, readNote } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
 import type { DeletedNote } from '../../model/report';
-import { itemKeyOf, shownId } from '../../model/note-part';
+import { isJoinedNote, itemKeyOf, shownId } from '../../model/note-part';
 import { isPlainText } from './note-identity';
 import { visibilityCheck, type KnownNote } from './vault-health';
 import {
@@ -189,9 +189,9 @@ async function isPlainNote(vault: Vault, path: string): Promise<boolean> {
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
   const isVisible = visibilityCheck(await vault.survey());
-  return [...(await notePlaces(state))].flatMap(([noteKey, { path }]) =>
-    isVisible({ noteKey, path }) ? [] : [{ noteKey, path }],
-  );
+  // One that its item had to give up is nothing to bring back.
+  const own = [...(await notePlaces(state))].filter(([noteKey]) => !isJoinedNote(noteKey));
+  return own.map(([noteKey, { path }]) => ({ noteKey, path })).filter((note) => !isVisible(note));
 }
 
 /** Makes the items due that the user wants back. What cannot come back is in the stats. */

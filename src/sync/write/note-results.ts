@@ -30,12 +30,11 @@ function placeOfLive({ noteKey, action, absence }: LiveNote, { path, text }: Not
 }
 
 function placeOfGone({ noteKey, action, place }: GoneNote, { path }: NoteAfter): readonly StateChange[] {
+  // Once it is back, it follows its item, or goes where that has another one.
+  if (path === '' && place !== null) return [putAbsent(noteKey, place.path, place.absence ?? 'deleted')];
   // Whatever became of the note of a joined item, from now on that has one note.
   if (path === null || isJoinedNote(noteKey)) return [{ remove: keys.note(noteKey) }];
-  if (action.kind === 'archive') return [putPlace(noteKey, { path })];
-  const isMissed = path === '' && place !== null && place.absence === undefined;
-  // Once it is back, it follows its item.
-  return isMissed ? [putAbsent(noteKey, place.path, 'deleted')] : [];
+  return action.kind === 'archive' ? [putPlace(noteKey, { path })] : [];
 }
 
 /** Counts what was done, and records it as planned. */

@@ -8,7 +8,7 @@ import { ProblemError, problemOf } from '../../model/problem';
 import { brokenFrontMatter } from '../plan/broken-front-matter';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
-import { putPlace } from '../../store/note-places';
+import { putAbsent, putPlace } from '../../store/note-places';
 import type { Planned } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
 import { Planner, type ItemFailure, type PlannedItem } from '../plan/planner';
@@ -311,13 +311,15 @@ const needsOf = (planned: readonly PlannedItem[]): readonly Need[] =>
     ...wantsFiles.map(({ mark, source }) => ({ kind: 'file', id: mark, source, record }) as const),
   ]);
 
-/** Which note has to go is decided with the plan, and may be another one than was known. */
+/** Which note has to go, or is missing, is decided with the plan, and may be another one than was known. */
 const placesOfJoined = (notes: readonly NotePlan[]): readonly StateChange[] =>
-  notes.flatMap(({ noteKey, action }) =>
-    isJoinedNote(noteKey) && action.kind !== 'skip'
-      ? [putPlace(noteKey, { path: action.path }), { put: keys.parts, value: true }]
-      : [],
-  );
+  notes.flatMap((note) => {
+    if (note.kind !== 'gone' || !isJoined(note)) return [];
+    const { noteKey, action, place } = note;
+    if (action.kind !== 'skip')
+      return [putPlace(noteKey, { path: action.path }), { put: keys.parts, value: true }];
+    return action.path === '' && place !== null ? [putAbsent(noteKey, place.path, 'deleted')] : [];
+  });
 
 const isJoined = ({ noteKey }: GoneNote): boolean => isJoinedNote(noteKey);
 
