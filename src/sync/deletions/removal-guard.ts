@@ -15,7 +15,7 @@ const SHARE_OF_WEEK = 0.2;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Marks removals made while the service's time was unknown. */
-export const TIME_UNKNOWN = Number.MAX_SAFE_INTEGER;
+const TIME_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 /** Notes removed in one run. */
 interface Removals {
@@ -28,7 +28,7 @@ interface Removals {
  * The removals of the last week by the service's clock; all while its time is unknown. One in the future
  * counts as of now, so a wrong clock cannot make the guard forget, or remember for ever.
  */
-export function lastWeek(removals: readonly Removals[], now: number | null): readonly Removals[] {
+function lastWeek(removals: readonly Removals[], now: number | null): readonly Removals[] {
   if (now === null) return removals;
   return removals
     .map(({ at, count }) => ({ at: Math.min(at, now), count }))
@@ -69,7 +69,7 @@ export function decideRemoval(options: {
 }
 
 /** The guard's decision about notes to remove. */
-export interface GuardDecision {
+interface GuardDecision {
   /** What waits for the user, including earlier syncs; null if nothing does. */
   readonly hold: Hold | null;
   /** Keys of notes that must not be removed now. */
@@ -80,7 +80,7 @@ export interface GuardDecision {
   readonly after: readonly StateChange[];
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Ids of all deleted items whose notes were looked at. */
   readonly seen: ReadonlySet<string>;
   readonly state: StateStore;

@@ -1,38 +1,68 @@
-import { lastWeek, TIME_UNKNOWN } from '../../../src/sync/deletions/removal-guard';
+import type { HttpClient } from '../../../src/model/ports';
+import { bookNote, Shelf } from '../attachments/shelf';
 
-const DAY = 86_400_000;
-const NOW = 1000 * DAY;
+const DAY = 86_400;
 
-describe('lastWeek', () => {
-  it('should keep what left within seven days, and drop what is older', () => {
-    expect(
-      lastWeek(
-        [
-          { at: NOW - 8 * DAY, count: 1 },
-          { at: NOW - 7 * DAY, count: 2 },
-          { at: NOW - 6 * DAY, count: 3 },
-          { at: NOW, count: 4 },
-        ],
-        NOW,
-      ),
-    ).toEqual([
-      { at: NOW - 6 * DAY, count: 3 },
-      { at: NOW, count: 4 },
-    ]);
+/** A service whose answers have no date. */
+const withoutDate = (client: HttpClient): HttpClient => ({
+  send: async (request) => {
+    const answer = await client.send(request);
+    const headers = Object.entries(answer.headers).filter(([name]) => name.toLowerCase() !== 'date');
+    return { ...answer, headers: Object.fromEntries(headers) };
+  },
+});
+
+describe('what the guard compares removals with', () => {
+  let shelf: Shelf;
+  let ids: readonly number[];
+
+  const addBooks = async (count: number): Promise<void> => {
+    ids = shelf.addBooks(count);
+    await shelf.world.sync(shelf.device);
+  };
+  /** Deletes eight of sixty books: few enough for one sync, too many for two in a week. */
+  const removeEight = async (from: number, request: Parameters<Shelf['sync']>[0] = {}): Promise<string> => {
+    shelf.deleteBooks(ids.slice(from, from + 8));
+    return (await shelf.sync(request)).outcome;
+  };
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
   });
 
-  it('should count what seems to come from the future as of now, so that it is forgotten in a week', () => {
-    const kept = lastWeek([{ at: NOW + 365 * DAY, count: 5 }], NOW);
-    expect(kept).toEqual([{ at: NOW, count: 5 }]);
-    expect(lastWeek(kept, NOW + 7 * DAY)).toEqual([]);
+  afterEach(() => shelf.world.close());
+
+  it('should be the notes that are there, and not those that the person deleted (I4)', async () => {
+    await addBooks(230);
+    for (let number = 1; number <= 40; number += 1) shelf.device.vault.remove(bookNote(number));
+    shelf.returnBooks(ids.slice(0, 40));
+    await shelf.sync();
+    shelf.deleteBooks(ids.slice(100, 111));
+    expect((await shelf.sync()).hold?.reason).toEqual({ code: 'too-many-at-once', wanted: 11, notes: 190 });
   });
 
-  it('should forget nothing while the time is not known, and count from when it is', () => {
-    const removals = [
-      { at: NOW - 8 * DAY, count: 1 },
-      { at: TIME_UNKNOWN, count: 2 },
-    ];
-    expect(lastWeek(removals, null)).toEqual(removals);
-    expect(lastWeek(removals, NOW)).toEqual([{ at: NOW, count: 2 }]);
+  it('should be all that left lately, also while the service tells no time (I4)', async () => {
+    await addBooks(60);
+    expect(await removeEight(0, { through: withoutDate })).toBe('done');
+    expect(await removeEight(8)).toBe('held');
+  });
+
+  it('should be no longer, a week after the service tells the time again, what left while it told none', async () => {
+    await addBooks(60);
+    expect(await removeEight(0, { through: withoutDate })).toBe('done');
+    await shelf.sync();
+    shelf.world.pass(8 * DAY);
+    expect(await removeEight(8)).toBe('done');
+  });
+
+  it('should be no longer, a week after the service has the right time again, what left while it was ahead', async () => {
+    await addBooks(60);
+    await shelf.world.rewind(async () => {
+      shelf.world.pass(365 * DAY);
+      expect(await removeEight(0)).toBe('done');
+    });
+    await shelf.sync();
+    shelf.world.pass(8 * DAY);
+    expect(await removeEight(8, { full: true })).toBe('done');
   });
 });
