@@ -1,5 +1,4 @@
 import { splitNote } from '../../../src/notes/note/note';
-import { keys } from '../../../src/store/keys';
 import { runSync } from '../../../src/sync/run-sync';
 import { CANARY_TOKEN } from '../../support/canary';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
@@ -172,18 +171,19 @@ describe('full texts of documents', () => {
   });
 
   it('should not be kept on the device when the document is deleted at the service', async () => {
+    // As it was fetched: undo can bring back the note, in which a passage is marked.
+    const words = 'for Nature, for absolute freedom and wildness';
+    const kept = async (): Promise<string> =>
+      JSON.stringify(await device.state.list({ prefix: '', limit: 1000 }));
     await world.sync(device, withText('note'));
     world.library.deleteDocument(walking);
     world.pass(600);
     await world.sync(device, withText('note'));
-    expect(await device.state.getMany([keys.text(walking)])).not.toEqual([undefined]);
+    expect(await kept()).toContain(words);
     world.pass(700);
     await world.sync(device, withText('note'));
     expect(device.vault.trashEntries()).toHaveLength(1);
-    expect(await device.state.getMany([keys.text(walking), keys.wanted('text', walking)])).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(await kept()).not.toContain(words);
   });
 
   it('should not be asked for any more once they are not wanted (I12)', async () => {

@@ -85,6 +85,29 @@ describe('what changes at the service', () => {
     expect(vaultText().match(/Summed up anew\./g)).toHaveLength(documents.length);
   });
 
+  it.each([
+    [
+      'changes',
+      (id: number) => void world.library.retitleBook(id, 'Walden again'),
+      { created: 5, trashed: 0 },
+    ],
+    ['is deleted', (id: number) => world.library.deleteBook(id), { created: 4, trashed: 1 }],
+  ])(
+    'should be counted once, as its note is in the end, when a new book %s during the sync (I14)',
+    async (_what, change, counts) => {
+      for (const title of ['Walden', 'Essays', 'Emma', 'Dracula', 'Ulysses'])
+        world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: 'One.' });
+      onRequest(5, '/api/v2/export/', () => {
+        world.pass(60);
+        const [, written = ''] = /readwise-id: (\d+)/.exec(vaultText()) ?? [];
+        change(Number(written));
+      });
+      const { notes } = await world.sync(device);
+      expect(notes).toMatchObject({ ...counts, updated: 0, renamed: 0, failed: 0 });
+      expect(device.vault.trashEntries()).toHaveLength(counts.trashed);
+    },
+  );
+
   describe('a book that turns out to be the highlights of a document', () => {
     const becomesDocument = (id: number): void => {
       world.pass(60);
