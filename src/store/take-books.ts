@@ -27,8 +27,7 @@ export async function takeBooks(changes: PageChanges, page: HighlightPage): Prom
     for (const highlight of highlights) {
       const holder = holders.get(highlight.id) ?? null;
       const isElsewhere = holder !== null && holder !== into && holder !== from;
-      if (isElsewhere && !takeFrom(changes, highlight, { holder, book, into, now: page.serverDate }))
-        continue;
+      if (isElsewhere && !takeFrom(changes, highlight, { holder, book, now: page.serverDate })) continue;
       indexHighlight(changes, highlight, { holder, into });
     }
     changes.change(into, { book, highlights }, page.serverDate);
@@ -87,21 +86,15 @@ async function holdersOf(changes: PageChanges, arrived: readonly ArrivedBook[]):
 function takeFrom(
   changes: PageChanges,
   highlight: Highlight,
-  {
-    holder,
-    book,
-    into,
-    now,
-  }: { readonly holder: string; readonly book: Book; readonly into: string; readonly now: string | null },
+  { holder, book, now }: { readonly holder: string; readonly book: Book; readonly now: string | null },
 ): boolean {
   const held = changes.latest(holder)?.highlights.find(({ id }) => id === highlight.id);
   if (held === undefined || held.deleted) return true;
   if (highlight.deleted || book.deleted) {
-    // Only a later deletion, and not that of a copy which the highlight left behind, is one of this highlight.
+    // Only a later deletion is one of this highlight: an earlier one is of a copy that it left behind.
     const isLater =
       held.updatedAt !== null && highlight.updatedAt !== null && held.updatedAt < highlight.updatedAt;
-    const isLeftBehind = changes.latest(into)?.highlights.some(({ id }) => id === highlight.id) === true;
-    if (!isLater || isLeftBehind) return false;
+    if (!isLater) return false;
   }
   changes.change(holder, { highlights: [asDeleted(held)] }, now);
   return true;

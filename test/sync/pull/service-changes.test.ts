@@ -271,6 +271,21 @@ describe('what changes at the service', () => {
       },
     );
 
+    it('should stand in no note any more when they were moved back, and their first book was deleted before the next sync (I1, I13)', async () => {
+      const { moved, to } = await twoBooks();
+      const from = world.library.books.highlight(moved[0] ?? 0).bookId;
+      moved.forEach((id) => world.library.moveHighlight(id, to));
+      await world.sync(device);
+      world.pass(1000);
+      moved.forEach((id) => world.library.moveHighlight(id, from));
+      world.pass(60);
+      world.library.deleteBook(from);
+      await world.sync(device);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+      world.pass(1000);
+      expect(await world.sync(device)).toMatchObject({ vaultWrites: 0 });
+    });
+
     it('should stay in a note that a person wrote in, which is marked (I2)', async () => {
       const { moved, to } = await twoBooks();
       await device.vault.update('Readwise/Books/Walden.md', (text) =>
