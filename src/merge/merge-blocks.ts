@@ -3,6 +3,7 @@ import { anchorAtEnd, anchored, withoutAnchor } from '../notes/note/block-anchor
 import { matches } from '../notes/note/block-extent';
 import {
   knownBaseText,
+  likelyBaseText,
   isFilled,
   linesOf,
   noteBlock,
@@ -51,6 +52,8 @@ export interface BlocksInput {
   readonly bases: ReadonlyMap<string, BlockBase>;
   /** The user deleted the trailer, so that the bases are only those of the new version. */
   readonly isTrailerLost: boolean;
+  /** The version is that of the last sync: neither the service nor the template changed anything since. */
+  readonly isSameVersion: boolean;
   /** The anchor above each block in the note. */
   readonly above: ReadonlyMap<string, string>;
   readonly gone: ReadonlySet<string>;
@@ -79,8 +82,14 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
       block: { ...block, tail },
       base,
       isBaseLost: input.isTrailerLost,
+      isSameVersion: input.isSameVersion,
       next,
-      baseText: () => knownBaseText(blockIn(input.ancestor, block.anchor), base),
+      baseText: () => {
+        const ancestor = blockIn(input.ancestor, block.anchor);
+        // Where only templates changed, the text stays as it is beside a base of another template.
+        const isChanged = base.source !== next.base.source;
+        return isChanged ? likelyBaseText(ancestor, base) : knownBaseText(ancestor, base);
+      },
       conflictMark: input.conflictMark,
     });
     if (isConflict) conflicts.push(block.anchor);
@@ -106,6 +115,7 @@ interface BlockSides {
   readonly base: BlockBase;
   /** What the last sync wrote is unknown, and `base` is the service's current version. */
   readonly isBaseLost?: boolean;
+  readonly isSameVersion?: boolean;
   /** The service's current version. */
   readonly next: NoteBlock;
   /** The text of the base, if known. */
@@ -128,7 +138,7 @@ export function settleBlock(sides: BlockSides): SettledBlock {
     return { lines: block.lines, tail: block.tail, base, isConflict: false };
   if (block.state !== 'changed') return takeServiceText(sides);
   if (sides.isBaseLost === true) return keepBoth(sides);
-  if (base.text !== next.base.text) return settleChanged(sides);
+  if (base.text !== next.base.text && sides.isSameVersion !== true) return settleChanged(sides);
   const source = next.base.source;
   return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
 }

@@ -7,6 +7,7 @@ import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arran
 import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
   knownBaseText,
+  likelyBaseText,
   composeNote,
   IDENTITY_PROPERTIES,
   isUntouched,
@@ -144,6 +145,7 @@ function mergeBody(input: MergeInput): MergedBody {
     ancestor: input.base,
     bases: new Map([[HEADER, header], ...bases]),
     isTrailerLost: parts.trailer === null,
+    isSameVersion: parts.trailer?.note === version.note,
     above,
     gone,
     released: written.released,
@@ -222,7 +224,7 @@ function knownBlocks(
       const likely = (): string | null =>
         next?.base.text === base.text
           ? next.text
-          : (knownBaseText(ancestor?.blocks.get(anchor), base) ?? next?.text ?? null);
+          : (likelyBaseText(ancestor?.blocks.get(anchor), base) ?? next?.text ?? null);
       return [anchor, { base, next: next?.base ?? null, likely }];
     }),
   );

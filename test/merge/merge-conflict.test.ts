@@ -173,6 +173,17 @@ describe('a block that the person changed', () => {
     expect(bodyOf(merge(text.replace('mind', 'soul'), next).text)).toBe(bodyOf(written(next)).trimEnd());
   });
 
+  it('should still have what the service changes elsewhere in it once only the template changed', () => {
+    const next = version([seen, TWO], { template: other });
+    const { text } = merge(edited, next);
+    const later = version([{ ...seen, text: seen.text.replace('dyed', 'tinged') }, TWO], {
+      template: other,
+    });
+    const merged = merge(text, later, { wrote: next });
+    expect(bodyOf(merged.text)).toContain('The mind becomes tinged with the colour of its thoughts.');
+    expect(merged.conflicts).toEqual([]);
+  });
+
   it('should stay, silently, when only the template changed', () => {
     const next = version([seen, TWO], { template: other });
     const { text, conflicts } = merge(edited, next);

@@ -238,3 +238,7 @@ export const textMark = (text: string, own: OwnNotes): string =>
 /** The ancestor's text, if its mark equals the base's. */
 export const knownBaseText = (ancestor: NoteBlock | undefined, base: BlockBase): string | null =>
   ancestor !== undefined && ancestor.base.text === base.text ? ancestor.text : null;
+
+/** The ancestor's text, if it shows the record that the base did: by the same template, or by a later one. */
+export const likelyBaseText = (ancestor: NoteBlock | undefined, base: BlockBase): string | null =>
+  ancestor?.base.source === base.source ? ancestor.text : knownBaseText(ancestor, base);
