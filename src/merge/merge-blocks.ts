@@ -185,7 +185,8 @@ function settleChanged(sides: BlockSides): SettledBlock {
   if (merged !== null && matches(merged, next.base)) return takeServiceText(sides);
   if (merged !== null) return settled(merged);
   // The record is the same, so only the template changed: the user's text stays, without a conflict.
-  if (base.source === next.base.source) return withBaseText(settled(block.lines), sides);
+  if (base.source === next.base.source)
+    return callout === null ? withBaseText(settled(block.lines), sides) : settled(block.lines);
   if (keepsAdoptedStyle(base, next.base)) return settled(block.lines);
   return {
     ...settled(block.lines),

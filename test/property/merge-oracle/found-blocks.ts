@@ -102,15 +102,20 @@ function itemsOf(paragraphs: readonly Paragraph[], style: Style): readonly Item[
 
 /** How the trailer remembers the blocks after a merge; a block that the service did not change as before. */
 export function shapesAfter(note: LocalNote, { base, remote, shapes, style }: Reading): Shapes {
+  const isSameVersion = versionText(base, style) === versionText(remote, style);
   return new Map(
     note.blocks.map((block) => {
-      const [was, now] = [textOf(block, base), textOf(block, remote)];
-      const isAsBefore = was !== null && now !== null && isSame(was, now) && !isSame(block.paragraphs, now);
+      const [was, now] = [block.madeFrom ?? textOf(block, base), textOf(block, remote)];
+      const isUnchanged = isSameVersion || (was !== null && now !== null && isSame(was, now));
+      const isAsBefore = isUnchanged && now !== null && !isSame(block.paragraphs, now);
       const before = isAsBefore ? shapes.get(block.id) : undefined;
       return [block.id, before ?? shapeOf(block, style)];
     }),
   );
 }
+
+const versionText = ({ title, highlights }: RemoteNote, style: Style): string =>
+  [titleText(title), ...highlights.map((one) => paragraphsText(shown(one), style))].join('\n\n');
 
 export function firstShapes(note: LocalNote, style: Style): Shapes {
   return new Map(note.blocks.map((block) => [block.id, shapeOf(block, style)]));
@@ -140,8 +145,9 @@ function textOf({ id }: LocalBlock, { highlights }: RemoteNote): readonly Paragr
 function startOf(block: LocalBlock, above: readonly string[], reading: Reading): number {
   const { base, remote, shapes, isBaseKnown, style } = reading;
   const [was, now] = [textOf(block, base), textOf(block, remote)];
+  const madeFrom = block.madeFrom ?? was;
   const exact = block.paragraphs.findIndex((_paragraph, index) =>
-    [was, now].some((text) => text !== null && isSame(block.paragraphs.slice(index), text)),
+    [madeFrom, now].some((text) => text !== null && isSame(block.paragraphs.slice(index), text)),
   );
   if (exact >= 0) return exact;
   const shape = shapes.get(block.id);
@@ -150,8 +156,8 @@ function startOf(block: LocalBlock, above: readonly string[], reading: Reading):
   const lines = [...above, ...own];
   const counted = Math.max(0, lines.length - shape.lines);
   if (lines[counted] === shape.first) return counted - above.length;
-  const isUnchanged = was !== null && now !== null && isSame(was, now);
-  const text = isBaseKnown || isUnchanged ? was : now;
+  const isUnchanged = madeFrom !== null && now !== null && isSame(madeFrom, now);
+  const text = isBaseKnown && !isUnchanged ? was : now;
   const made = text === null ? -1 : firstMadeOf(block.paragraphs, { text, style });
   if (made >= 0) return made;
   const first = lines.lastIndexOf(shape.first);

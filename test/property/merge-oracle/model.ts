@@ -28,6 +28,8 @@ export interface LocalBlock {
   readonly id: number;
   paragraphs: readonly Paragraph[];
   tail: Item[];
+  /** What the person changed, where only templates followed since then. */
+  readonly madeFrom?: readonly Paragraph[];
 }
 
 export interface LocalNote {

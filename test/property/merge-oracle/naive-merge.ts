@@ -108,28 +108,30 @@ function mergeBlock(options: {
   const [base, remote] = [shown(before), shown(next)];
   const [baseText, remoteText] = [paragraphsText(base, round.style), paragraphsText(remote, round.style)];
   const taken: LocalBlock = {
-    ...block,
+    id: block.id,
     paragraphs: remote,
     tail: block.tail.filter(
       (item) => item.kind !== 'box' || (item.text !== baseText && item.text !== remoteText),
     ),
   };
-  if (isSame(block.paragraphs, base) || isSame(block.paragraphs, remote)) return taken;
+  const { madeFrom, ...others } = block;
+  if (isSame(block.paragraphs, madeFrom ?? base) || isSame(block.paragraphs, remote)) return taken;
   if (isSame(base, remote)) return block;
   const followed: LocalBlock = {
-    ...block,
+    ...others,
     tail: block.tail.map((item) =>
       item.kind === 'box' && item.text === baseText ? { kind: 'box', text: remoteText } : item,
     ),
   };
   if (block.paragraphs.length === 0) return followed;
-  const merged = round.isBaseKnown ? mergeParagraphs({ base, local: block.paragraphs, remote }) : null;
+  const isOnlyTemplate = isSame(before.paragraphs, next.paragraphs) && before.place === next.place;
+  const isMerged = round.isBaseKnown && !(isOnlyTemplate && madeFrom !== undefined);
+  const merged = isMerged ? mergeParagraphs({ base, local: block.paragraphs, remote }) : null;
   if (merged !== null) return isSame(merged, remote) ? taken : { ...followed, paragraphs: merged };
-  // Only the template changed.
-  if (isSame(before.paragraphs, next.paragraphs) && before.place === next.place) return followed;
-  options.conflicts.push(`rw${String(block.id)}`);
   const hasBox = block.tail.some((item) => item.kind === 'box' && item.text === baseText);
-  return hasBox ? followed : { ...block, tail: [{ kind: 'box', text: remoteText }, ...block.tail] };
+  if (isOnlyTemplate) return hasBox ? followed : { ...block, madeFrom: madeFrom ?? base };
+  options.conflicts.push(`rw${String(block.id)}`);
+  return hasBox ? followed : { ...others, tail: [{ kind: 'box', text: remoteText }, ...block.tail] };
 }
 
 function mergeTitle(round: Round, conflicts: string[]): Pick<LocalNote, 'lead' | 'title' | 'intro'> {
