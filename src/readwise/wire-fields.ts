@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isGroup } from '../model/collections';
 import type { Quarantined } from '../model/model';
 import { ResponseShapeError } from './readwise-error';
-import { parseISO } from 'date-fns';
+import { parseISO } from 'date-fns/parseISO';
 
 export type Scalar = string | number | boolean | null | undefined;
 

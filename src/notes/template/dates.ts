@@ -1,4 +1,4 @@
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 
 const CONSTRUCT = Symbol.for('constructDateFrom');
 const MINUTE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { RecentValues } from '../../model/collections';
 import { safeFileName, type PlaceItem } from '../names/naming';
 import { checkPart } from './check-template';
 import { compileText, createEnvironment } from './environment';
@@ -39,10 +40,25 @@ interface NameOptions {
   readonly owner?: string;
 }
 
+/** By all that they depend on: each sync compiles the same few. */
+const recentNames = new RecentValues<CompiledNames>(50);
+
 /** Compiles both templates and returns the problems of both. */
 export function compileNames(
   { folder, fileName }: NameTemplates,
   { root, timeZone = 'UTC', owner = '' }: NameOptions,
+): CompiledNames {
+  const key = JSON.stringify([folder, fileName, root, timeZone, owner]);
+  const known = recentNames.get(key);
+  if (known !== null) return known;
+  const compiled = compileAnew({ folder, fileName }, { root, timeZone, owner });
+  recentNames.put(key, compiled);
+  return compiled;
+}
+
+function compileAnew(
+  { folder, fileName }: NameTemplates,
+  { root, timeZone, owner }: Required<NameOptions>,
 ): CompiledNames {
   const problems = [
     ...problemsIn(`${owner}folder template`, folder),

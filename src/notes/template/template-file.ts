@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
 import { calledName, inlineName, ProblemList, type Origin } from './syntax';
+import { RecentValues } from '../../model/collections';
 import { unixText } from '../../model/text';
 
 export interface FilePart {
@@ -137,11 +138,22 @@ export class PartialNames extends Handlebars.Visitor {
   }
 }
 
+/** By text: each sync asks for the names in the same few templates. */
+const recentNames = new RecentValues<PartialNames>(50);
+
 /** The names in a text; none if it is unreadable, which the check reports. */
 export function partialNamesIn(text: string): PartialNames {
-  const names = new PartialNames();
   // Most texts have none.
-  if (!/\{\{~?#?[>*]/.test(text)) return names;
+  if (!/\{\{~?#?[>*]/.test(text)) return new PartialNames();
+  const known = recentNames.get(text);
+  if (known !== null) return known;
+  const names = readPartialNames(text);
+  recentNames.put(text, names);
+  return names;
+}
+
+function readPartialNames(text: string): PartialNames {
+  const names = new PartialNames();
   try {
     names.accept(Handlebars.parseWithoutProcessing(text));
     return names;

@@ -1,4 +1,4 @@
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import { NEVER_SYNCED, statusText } from '../../../pkg/text/status';
 
 const LONG_AGO = '2026-10-01T10:00:00.000Z';
