@@ -13,6 +13,7 @@ import type { ChangeResult } from '../../src/model/outbox';
 import type { SyncStatus } from '../../src/model/report';
 import { listChanges } from '../../src/outbox/send-changes';
 import { checkToken } from '../../src/readwise/check-token';
+import { isReadwiseError } from '../../src/readwise/readwise-error';
 import type { Stores } from '../../src/store/outbox-store';
 import { requireVault } from '../../src/sync/plan/vault-health';
 import { causeOf } from '../../src/sync/run-report';
@@ -34,27 +35,21 @@ import { inState } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
 import type { Options } from './options';
 
-const CODE_BY_REASON = {
-  refused: EXIT.tokenRefused,
-  unreachable: EXIT.noService,
-  'not-the-api': EXIT.noService,
-} as const;
-
 /** Checks the token. */
 export async function check(options: Partial<Options>): Promise<number> {
   const settings = settingsFor(options);
   const token = await allowedToken(options, settings);
   const { baseUrl } = settings;
-  const result = await checkToken(
+  const failure = await checkToken(
     { http: new NodeHttpClient(), clock: systemClock, random: Math.random },
     { baseUrl, token },
   );
-  const message = result.ok ? `The token is valid for ${baseUrl}.` : result.message;
-  const value = { outcome: result.ok ? 'done' : 'failed', baseUrl, message };
-  printResult(options, { value, lines: result.ok ? [message] : [] });
-  if (result.ok) return EXIT.done;
+  const message = failure === null ? `The token is valid for ${baseUrl}.` : errorText(failure);
+  const value = { outcome: failure === null ? 'done' : 'failed', baseUrl, message };
+  printResult(options, { value, lines: failure === null ? [message] : [] });
+  if (failure === null) return EXIT.done;
   printMessage(message);
-  return CODE_BY_REASON[result.reason];
+  return isReadwiseError(failure, 'token-refused') ? EXIT.tokenRefused : EXIT.noService;
 }
 
 /** Creates nothing if there is no state yet. */

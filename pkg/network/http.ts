@@ -117,12 +117,9 @@ const originOf = (url: string): string => new URL(url).origin;
 const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused; nothing listens there',
   ENOTFOUND: 'no such host (DNS). Check the address and the network',
-  EAI_AGAIN: 'the name could not be looked up (DNS). Check the network',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
   ETIMEDOUT: 'the connection timed out',
-  EHOSTUNREACH: 'there is no route to the host. Check the network',
-  ENETUNREACH: 'the network is unreachable',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clock of this machine',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
@@ -134,15 +131,20 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EPROTO: 'the host does not speak HTTPS',
 };
 
+const OFFLINE: ReadonlySet<string> = new Set(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH']);
+
 /** Why no answer came. Never quotes the request. */
-function networkProblem(error: unknown): string {
-  for (const cause of causesOf(error)) {
-    const code = errorCode(cause);
-    if (code === null) continue;
-    if (code.startsWith('HPE_')) return `the answer is not HTTP (${code})`;
-    return `${PROBLEMS[code] ?? 'the connection failed'} (${code})`;
-  }
-  return 'the connection was cut';
+function networkError(target: string, error: unknown): HttpError {
+  const code = [...causesOf(error)].map(errorCode).find((each) => each !== null) ?? '';
+  const isUnknown = code === 'ENOTFOUND' && /\breadwise\.io$/.test(target);
+  const kind = OFFLINE.has(code) || isUnknown ? 'offline' : 'network';
+  return new HttpError(kind, `${target}: ${networkProblem(code)}`, { cause: error });
+}
+
+function networkProblem(code: string): string {
+  if (code === '') return 'the connection was cut';
+  if (code.startsWith('HPE_')) return `the answer is not HTTP (${code})`;
+  return `${PROBLEMS[code] ?? 'the connection failed'} (${code})`;
 }
 
 interface TimedRequest {
@@ -167,7 +169,7 @@ export async function withinTime<Result>(
     if (signal?.aborted === true) throw new HttpError('cancelled', `The request to ${target} was cancelled`);
     if (timeout.aborted)
       throw new HttpError('timeout', `${target} did not answer within ${timeoutMs / 1000} s`);
-    throw new HttpError('network', `${target}: ${networkProblem(error)}`, { cause: error });
+    throw networkError(target, error);
   } finally {
     ended.abort();
   }

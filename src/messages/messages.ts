@@ -6,6 +6,7 @@ import {
   type HoldReason,
   type Problem,
   type Reason,
+  type ServiceProblem,
 } from '../model/problem';
 import { number, plural } from './english';
 
@@ -59,6 +60,8 @@ export function problemMessage(problem: Problem): string {
       return withAdvice(problem.message);
     case 'bug':
       return bugText(problem);
+    case 'service':
+      return serviceText(problem);
     case 'unreadable-record':
       return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again. If this keeps happening, please report it.`;
     case 'incomplete-record':
@@ -138,6 +141,57 @@ export function problemMessage(problem: Problem): string {
     case 'outbox-damaged':
       return `Not all changes that waited to be sent to Readwise could be read. What was stored of them is kept in ${problem.setAside}. Look which ones still wait, and ask for the others again.`;
   }
+}
+
+const GET_TOKEN = 'Get yours at https://readwise.io/access_token and enter it again.';
+export const TOKEN_REFUSED = `Readwise refused the access token. ${GET_TOKEN}`;
+export const GOES_ON = 'The next sync goes on from here.';
+const IF_IT_STAYS = 'If this keeps happening, please report it.';
+
+/** What kept the service from answering, and what to do where that does not pass by itself. */
+function serviceText({ why, detail = '', seconds = 0, field = '', problem = '' }: ServiceProblem): string {
+  switch (why) {
+    case 'token-refused':
+      return detail === '' ? TOKEN_REFUSED : `Readwise refused the access token (${detail}). ${GET_TOKEN}`;
+    case 'rate-limited':
+      return `Readwise limits requests. Sync again in ${duration(seconds)}. Other tools with the same token count, too.`;
+    case 'offline':
+      return `You’re offline. ${GOES_ON}`;
+    case 'no-connection':
+      return `There is no connection to Readwise: ${detail}. Check the network and the server address.`;
+    case 'no-answer':
+      return `Readwise did not answer in time. ${GOES_ON}`;
+    case 'failed':
+      return `Readwise failed (${detail}). ${GOES_ON}`;
+    case 'incomplete':
+      return `An answer of Readwise was cut off. ${GOES_ON}`;
+    case 'web-page':
+      return 'A web page answered in place of Readwise. Check the server address, and whether this network asks to sign in.';
+    case 'redirect':
+      return 'The server sends requests to another address. Check the server address.';
+    case 'too-large':
+      return 'The answer is larger than any of Readwise. Check the server address.';
+    case 'not-found':
+      return 'There is no Readwise at the server address (404). Check the address. If it is right, update Florilegium.';
+    case 'odd':
+      return `Readwise sent something odd: ${detail} ${IF_IT_STAYS}`;
+    case 'endless':
+      return `The answer of Readwise does not end. ${IF_IT_STAYS}`;
+    case 'rejected':
+      return `Readwise rejected the request (${detail}). ${IF_IT_STAYS}`;
+    case 'cursor-rejected':
+      return 'Readwise no longer knows where this download stopped. The next sync begins this part from its start.';
+    case 'limit-exceeded':
+      return `${field} ${problem}. Nothing was sent. Change it and try again.`;
+    case 'cancelled':
+      return `It was stopped. ${GOES_ON}`;
+  }
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return plural(Math.ceil(seconds), 'second');
+  if (seconds < 7200) return plural(Math.ceil(seconds / 60), 'minute');
+  return plural(Math.ceil(seconds / 3600), 'hour');
 }
 
 /** Errors of the disk, known by the system's code, and what helps. */

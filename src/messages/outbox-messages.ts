@@ -1,14 +1,16 @@
 import type { NoteCounts } from '../model/report';
-import { bugText } from './messages';
+import { bugText, problemMessage, TOKEN_REFUSED } from './messages';
 import { isDeletion, type ChangeResult, type Decided, type OutboxReason } from '../model/outbox';
 
 /** Why a change waits, was refused, or cannot be asked for, and what to do. */
 export function outboxReasonText(reason: OutboxReason): string {
   switch (reason.code) {
     case 'unreachable':
+      return problemMessage(reason.problem);
     case 'token-refused':
+      return TOKEN_REFUSED;
     case 'rejected':
-      return reason.message;
+      return `Readwise rejected it (${reason.detail}). Change it and try again.`;
     case 'not-tried':
       return 'It was not sent yet.';
     case 'token-of-another-account':

@@ -8,7 +8,7 @@ import {
   type SyncReport,
 } from '../model/report';
 import { list, number, plural } from './english';
-import { problemMessage } from './messages';
+import { GOES_ON, problemMessage } from './messages';
 
 /** What became of a run, for app and terminal. */
 
@@ -51,7 +51,8 @@ function besideChanges(end: RunEnd, problem: string): string {
   return problem === '' || isChanged ? sentences(changesText(end), problem) : problem;
 }
 
-const sentences = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
+const sentences = (...texts: readonly string[]): string =>
+  [...new Set(texts)].filter((text) => text !== '').join(' ');
 
 const STEPS: Readonly<Record<FailureCause, readonly NextStep[]>> = {
   settings: ['open-settings'],
@@ -64,9 +65,9 @@ const STEPS: Readonly<Record<FailureCause, readonly NextStep[]>> = {
   cancelled: [],
 };
 
-function stepsAfter({ outcome, notes }: RunEnd): readonly NextStep[] {
+function stepsAfter({ outcome, conflicts }: RunEnd): readonly NextStep[] {
   if (outcome === 'held') return ['review-hold'];
-  return outcome === 'partial' || notes.conflicts > 0 ? ['show-status'] : [];
+  return outcome === 'partial' || conflicts.length > 0 ? ['show-status'] : [];
 }
 
 /** How many notes wait for a decision. */
@@ -80,9 +81,10 @@ const UNDONE = {
   undo: 'The last change was undone',
 } as const;
 
-function changesText({ notes, undone }: RunEnd): string {
+function changesText({ outcome, notes, undone }: RunEnd): string {
   const changes = changesOf(notes);
-  if (undone === undefined) return changes.length === 0 ? 'Up to date.' : `${list(changes)}.`;
+  if (undone === undefined || outcome === 'failed')
+    return changes.length === 0 ? 'Up to date.' : `${list(changes)}.`;
   if (changes.length === 0) return 'Nothing could be undone. Your notes are unchanged.';
   return `${UNDONE[undone]}: ${list(changes)}.`;
 }
@@ -116,54 +118,35 @@ const failedItemsText = (count: number, undone: RunEnd['undone']): string =>
     ? `${plural(count, 'item')} failed and will be tried again.`
     : `${plural(count, 'note')} could not be restored. Undo again to retry.`;
 
-const FAILED = {
-  settings: 'A template or setting has a mistake, so nothing was synced.',
-  token:
-    'Readwise refused the access token. Get yours at https://readwise.io/access_token and enter it again.',
-  service: 'Readwise gave no usable answer. What was fetched is kept.',
-  device: 'This device could not read or save something. What was written is complete.',
-  cancelled: 'The sync was canceled. The next one goes on from there.',
-} as const;
-
+export const SYNC_CANCELLED = `The sync was canceled. ${GOES_ON}`;
 export const UNDO_CANCELLED = 'The undo was canceled. Undo again to continue.';
-export const SYNC_CANCELLED = FAILED.cancelled;
 
 function failedText({ cause = 'service', undone, failures }: RunEnd): string {
+  const problems = failures.filter(isOfRun).map(({ problem }) => problemMessage(problem));
   switch (cause) {
     case 'account':
     case 'vault':
     case 'other-notes':
-      return sentences(...failures.filter(isOfRun).map(({ problem }) => problemMessage(problem)));
+    case 'token':
+    case 'service':
+      return sentences(...problems);
+    case 'device':
+      return sentences(...problems, undone === undefined ? GOES_ON : 'Undo again to continue.');
     case 'cancelled':
       return undone === undefined ? SYNC_CANCELLED : UNDO_CANCELLED;
     case 'settings':
-    case 'token':
-    case 'service':
-    case 'device':
-      return FAILED[cause];
+      return 'A template or setting has a mistake, so nothing was synced.';
   }
 }
 
 const isOfRun = ({ id }: Failure): boolean => id === WHOLE_SYNC;
-
-/** Whether the sentence says what stopped the run. */
-const IS_SAID: Readonly<Record<FailureCause, boolean>> = {
-  account: true,
-  vault: true,
-  'other-notes': true,
-  token: true,
-  cancelled: true,
-  settings: false,
-  service: false,
-  device: false,
-};
 
 /** What failed, by its name, as far as the sentence does not say it. */
 export function failureLines(
   { cause, failures }: Pick<RunEnd, 'cause' | 'failures'>,
   nameOf = asItIs,
 ): readonly string[] {
-  const isSaid = cause !== undefined && IS_SAID[cause];
+  const isSaid = cause !== undefined && cause !== 'settings';
   const shown = failures.filter((failure) => !isSaid || !isOfRun(failure));
   return [...new Set(shown.map((failure) => failureLine(failure, nameOf)))];
 }

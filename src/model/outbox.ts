@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bugSchema } from './problem';
+import { bugSchema, problemSchema } from './problem';
 
 /**
  * Changes made here that wait to be sent to the service. Only a person's request makes one. The schemas are lazy:
@@ -114,14 +114,14 @@ const reasonSchema = z.lazy(() =>
     /** These wait. `not-tried`: nothing was sent since the person asked for it. */
     z.object({ code: z.literal('not-tried') }),
     z.object({ code: z.literal('token-of-another-account') }),
-    z.object({ code: z.literal('unreachable'), message: z.string() }),
+    z.object({ code: z.literal('unreachable'), problem: problemSchema }),
     z.object({ code: z.literal('asked-for-pause') }),
-    z.object({ code: z.literal('token-refused'), message: z.string() }),
+    z.object({ code: z.literal('token-refused') }),
     z.object({ code: z.literal('behind-another') }),
     bugSchema,
     /** These are refused; the change is kept, so that it can be copied. */
     z.object({ code: z.literal('gone') }),
-    z.object({ code: z.literal('rejected'), message: z.string() }),
+    z.object({ code: z.literal('rejected'), detail: z.string() }),
     z.object({ code: z.literal('other-account') }),
     /** These are refused before anything is stored. */
     z.object({ code: z.literal('limit'), field: z.string(), problem: z.string() }),

@@ -19,7 +19,8 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-export type HttpErrorKind = 'timeout' | 'network' | 'redirect' | 'too-large' | 'cancelled';
+/** `offline`: this device has no network. */
+export type HttpErrorKind = 'timeout' | 'offline' | 'network' | 'redirect' | 'too-large' | 'cancelled';
 
 /** There was no usable answer. The request may have reached the service or not. */
 export class HttpError extends Error {

@@ -81,6 +81,48 @@ export const bugSchema = z.object({
 });
 export type Bug = z.infer<typeof bugSchema>;
 
+const serviceProblem = z.object({
+  code: z.literal('service'),
+  why: z.enum([
+    /** 401 or 403: the token is missing, wrong or revoked. Never tried again. */
+    'token-refused',
+    /** The service asks for a longer pause than a run waits, or for too many pauses. */
+    'rate-limited',
+    'offline',
+    'no-connection',
+    'no-answer',
+    'failed',
+    'incomplete',
+    'web-page',
+    'redirect',
+    'too-large',
+    'not-found',
+    'odd',
+    'endless',
+    /** 400 and similar: the service understood the request and refused it. */
+    'rejected',
+    /** The cursor has expired: the pull must begin again from its watermark. */
+    'cursor-rejected',
+    /** A value that the specification does not allow; found before sending. */
+    'limit-exceeded',
+    'cancelled',
+  ]),
+  /** `fetching highlights, page 1`; for reports of problems. */
+  doing: z.string(),
+  /** What the service or the network said. */
+  detail: z.optional(z.string()),
+  status: z.optional(z.number()),
+  /** Of a pause. */
+  seconds: z.optional(z.number()),
+  /** Of a value that is not allowed; may have a place in a list (`highlights.2.text`). */
+  field: z.optional(z.string()),
+  /** Follows the field: `must not be empty`. */
+  problem: z.optional(z.string()),
+});
+/** The service did not do what it was asked for. */
+export type ServiceProblem = z.infer<typeof serviceProblem>;
+export type ServiceFault = ServiceProblem['why'];
+
 const templateMissing = z.object({
   code: z.literal('template-missing'),
   template: z.string(),
@@ -105,9 +147,10 @@ const templateProblems = z.lazy(() =>
 
 export const problemSchema = z.lazy(() =>
   z.discriminatedUnion('code', [
-    /** A message of the host, the service or a library. */
+    /** A message of the host or a library. */
     z.object({ code: z.literal('error'), message: z.string() }),
     bugSchema,
+    serviceProblem,
     z.object({ code: z.literal('unreadable-record'), ...oddRecord }),
     z.object({ code: z.literal('incomplete-record'), ...oddRecord, updatedAt: z.optional(z.string()) }),
     /** A v3 highlight or note in no note, because the service does not list what it belongs to. */
@@ -177,7 +220,7 @@ export type Problem = z.infer<typeof problemSchema>;
 export type TemplateFault = Extract<Problem, { code: 'template-missing' | 'template-mistake' }>;
 
 export class ProblemError extends Error {
-  override readonly name = 'ProblemError';
+  override readonly name: string = 'ProblemError';
   constructor(readonly problem: Problem) {
     super(problem.code);
   }

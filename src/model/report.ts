@@ -158,7 +158,7 @@ export interface SyncReport {
 }
 
 /** How a run ended, for a message of a sentence or two. */
-export interface RunEnd extends Pick<SyncReport, 'outcome' | 'notes' | 'failures'> {
+export interface RunEnd extends Pick<SyncReport, 'outcome' | 'notes' | 'failures' | 'conflicts'> {
   readonly cause?: FailureCause | undefined;
   /** What an undo took back. */
   readonly undone?: RunKind | undefined;
@@ -168,7 +168,7 @@ export interface RunEnd extends Pick<SyncReport, 'outcome' | 'notes' | 'failures
   readonly failed: number;
 }
 
-export function runEndOf({ outcome, cause, undone, notes, hold, failures }: SyncReport): RunEnd {
+export function runEndOf({ outcome, cause, undone, notes, hold, failures, conflicts }: SyncReport): RunEnd {
   return {
     outcome,
     ...(cause === undefined ? {} : { cause }),
@@ -177,6 +177,7 @@ export function runEndOf({ outcome, cause, undone, notes, hold, failures }: Sync
     held: hold?.notes.length ?? 0,
     failed: failures.filter((failure) => !isOfTemplate(failure)).length,
     failures,
+    conflicts,
   };
 }
 

@@ -153,7 +153,9 @@ async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise
   } catch (error) {
     if (!(error instanceof ReadwiseError) && !isBug(error)) throw error;
     if (isReadwiseError(error, 'rejected', 'limit-exceeded')) {
-      const reason: OutboxReason = { code: 'rejected', message: error.message };
+      const { detail = '', field, problem = '' } = error.details;
+      const reason: OutboxReason =
+        field === undefined ? { code: 'rejected', detail } : { code: 'limit', field, problem };
       const after = await updateOutboxEntry(outbox, entry.id, (current) => refusedBecause(current, reason));
       if (after !== null) await tellBehind(outbox, after);
       return null;
@@ -203,17 +205,17 @@ const triedInVain = (entry: OutboxEntry, { reason, nextTry }: Failure): OutboxEn
 function failureOf(error: unknown, { tries }: OutboxEntry, clock: Clock): Failure {
   const nextTry = clock.now() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
   if (!(error instanceof ReadwiseError)) return { cause: null, reason: bugOf(error), nextTry, isLast: false };
-  const { kind, message, details } = error;
+  const { kind, problem, details } = error;
   if (kind === 'token-refused')
-    return { cause: 'token', reason: { code: 'token-refused', message }, nextTry: undefined, isLast: true };
+    return { cause: 'token', reason: { code: 'token-refused' }, nextTry: undefined, isLast: true };
   if (kind === 'rate-limited') {
-    const afterPause = clock.now() + (details.retryAfterSeconds ?? 0) * 1000;
+    const afterPause = clock.now() + (details.seconds ?? 0) * 1000;
     return { cause: 'service', reason: { code: 'asked-for-pause' }, nextTry: afterPause, isLast: false };
   }
   const isCancelled = kind === 'cancelled';
   return {
     cause: isCancelled ? 'cancelled' : 'service',
-    reason: { code: 'unreachable', message },
+    reason: { code: 'unreachable', problem },
     nextTry: isCancelled ? undefined : nextTry,
     isLast: isCancelled,
   };

@@ -105,7 +105,7 @@ async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): 
   if (document !== undefined) return documentValues(document);
   if (highlight !== undefined) return documentHighlightValues(highlight);
   if (quarantined.length === 0) return null;
-  throw new ReadwiseError('not-the-api', `reading document ${id}`, 'the service sent something odd for it.');
+  throw new ReadwiseError('odd', `reading document ${id}`, { detail: 'the record cannot be read.' });
 }
 
 interface ToEdit {

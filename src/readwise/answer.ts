@@ -37,40 +37,19 @@ export async function outcomeOf<Value>(
   if (status >= 200 && status < 300) return outcomeOfSuccess(response, reading);
   const isPage = isWebPage(response);
   // The service refuses a token in JSON; a web page comes from a network or firewall in between.
-  if (status === 403 && isPage)
-    return transient(new ReadwiseError('not-the-api', doing, 'the answer is a web page.'));
+  if (status === 403 && isPage) return transient(new ReadwiseError('web-page', doing));
   const detail = errorDetail(response);
   if (status === 401 || status === 403)
-    return failed(
-      new ReadwiseError(
-        'token-refused',
-        doing,
-        `the service refused the token (${detail || String(status)}).`,
-      ),
-    );
+    return failed(new ReadwiseError('token-refused', doing, { status, detail }));
   if (status === 429) return { kind: 'limited', seconds: pauseSeconds(headers) };
-  if (status === 408 || status >= 500) {
-    const error = new ReadwiseError(
-      'unreachable',
-      doing,
-      `the service failed (${statusText(status, detail)}).`,
-    );
-    return transient(error, statedPauseSeconds(headers) ?? 0);
-  }
-  if (status >= 300 && status < 400)
-    return failed(new ReadwiseError('not-the-api', doing, `the answer is a redirect (${String(status)}).`));
-  if (status !== 404)
-    return failed(
-      new ReadwiseError(
-        'rejected',
-        doing,
-        `the service rejected the request (${statusText(status, detail)}).`,
-        { status },
-      ),
-    );
+  const said = { status, detail: statusText(status, detail) };
+  if (status === 408 || status >= 500)
+    return transient(new ReadwiseError('failed', doing, said), statedPauseSeconds(headers) ?? 0);
+  if (status >= 300 && status < 400) return failed(new ReadwiseError('redirect', doing));
+  if (status !== 404) return failed(new ReadwiseError('rejected', doing, said));
   if (whenMissing !== undefined && !isPage && parseJson(response.body).ok)
     return { kind: 'done', value: whenMissing(serverDateOf(response)) };
-  return failed(new ReadwiseError('not-the-api', doing, 'there is no such endpoint at that address (404).'));
+  return failed(new ReadwiseError('not-found', doing));
 }
 
 /** Classifies a request without a response. */
@@ -80,19 +59,17 @@ export function outcomeOfFailure(
 ): Outcome<never> {
   switch (kind) {
     case 'cancelled':
-      return failed(new ReadwiseError('cancelled', doing, 'it was stopped.'));
+      return failed(new ReadwiseError('cancelled', doing));
     case 'timeout':
-      return transient(new ReadwiseError('unreachable', doing, 'the service did not answer in time.'));
+      return transient(new ReadwiseError('no-answer', doing));
+    case 'offline':
+      return transient(new ReadwiseError('offline', doing));
     case 'network':
-      return transient(
-        new ReadwiseError('unreachable', doing, `there is no connection to the service (${message}).`),
-      );
+      return transient(new ReadwiseError('no-connection', doing, { detail: message }));
     case 'redirect':
-      return failed(new ReadwiseError('not-the-api', doing, 'the answer is a redirect to another address.'));
+      return failed(new ReadwiseError('redirect', doing));
     case 'too-large':
-      return failed(
-        new ReadwiseError('not-the-api', doing, 'the answer is larger than any page of the service.'),
-      );
+      return failed(new ReadwiseError('too-large', doing));
   }
 }
 
@@ -108,18 +85,17 @@ async function outcomeOfSuccess<Value>(
   response: HttpResponse,
   { doing, read, pace }: Reading<Value> & { readonly pace: Pace },
 ): Promise<Outcome<Value>> {
-  if (isWebPage(response))
-    return transient(new ReadwiseError('not-the-api', doing, 'the answer is a web page.'));
+  if (isWebPage(response)) return transient(new ReadwiseError('web-page', doing));
   await pace.yieldIfDue();
   const json = parseJson(response.body);
-  if (!json.ok) return transient(new ReadwiseError('unreachable', doing, 'the answer is incomplete.'));
+  if (!json.ok) return transient(new ReadwiseError('incomplete', doing));
   const answer = { status: response.status, json: json.value, serverDate: serverDateOf(response) };
   try {
     return { kind: 'done', value: await read(answer, pace) };
   } catch (error) {
     if (!(error instanceof ResponseShapeError)) throw error;
     // It may come from another server, like that of a network that asks to sign in.
-    return transient(new ReadwiseError('not-the-api', doing, error.message));
+    return transient(new ReadwiseError('odd', doing, { detail: error.message }));
   }
 }
 

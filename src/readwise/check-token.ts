@@ -1,7 +1,7 @@
 import { tokenCheck } from './highlight-calls';
 import { sha256Digits } from '../model/sha256';
 import { ReadwiseClient, type ClientDependencies } from './client';
-import { ReadwiseError, type ReadwiseErrorKind } from './readwise-error';
+import { ReadwiseError } from './readwise-error';
 
 interface Account {
   readonly baseUrl: string;
@@ -16,35 +16,16 @@ export async function accountMark({ baseUrl, token }: Account): Promise<string> 
   return sha256Digits(`florilegium ${new URL(baseUrl).origin} ${token.trim()}`, DIGITS);
 }
 
-export type TokenCheck =
-  | { readonly ok: true }
-  | {
-      readonly ok: false;
-      readonly reason: 'refused' | 'unreachable' | 'not-the-api';
-      /** Message for the user, without the token. */
-      readonly message: string;
-    };
-
+/** Whether the service takes the token; null, or why not. */
 export async function checkToken(
   dependencies: Pick<ClientDependencies, 'http' | 'clock' | 'random' | 'budgets'>,
   account: Account,
-): Promise<TokenCheck> {
+): Promise<ReadwiseError | null> {
   try {
     await new ReadwiseClient({ ...dependencies, ...account }).send(tokenCheck);
-    return { ok: true };
+    return null;
   } catch (error) {
     if (!(error instanceof ReadwiseError)) throw error;
-    return { ok: false, reason: REASONS[error.kind], message: error.message };
+    return error;
   }
 }
-
-const REASONS: Readonly<Record<ReadwiseErrorKind, 'refused' | 'unreachable' | 'not-the-api'>> = {
-  'token-refused': 'refused',
-  'not-the-api': 'not-the-api',
-  rejected: 'not-the-api',
-  'cursor-rejected': 'not-the-api',
-  'limit-exceeded': 'not-the-api',
-  unreachable: 'unreachable',
-  'rate-limited': 'unreachable',
-  cancelled: 'unreachable',
-};

@@ -10,7 +10,7 @@ import {
 import { Pace } from '../model/pace';
 import { outcomeOf, outcomeOfFailure, withBelievableDate, type Outcome, type Reading } from './answer';
 import { createRateBudgets, type RateBudgets, type RateClass, type SentRequest } from './budget';
-import { isReadwiseError, rateLimited, ReadwiseError } from './readwise-error';
+import { isReadwiseError, ReadwiseError } from './readwise-error';
 
 /** A noticeable wait, for the progress display. */
 export interface Wait {
@@ -97,12 +97,7 @@ export class ReadwiseClient {
   }
 
   async send<Value>(call: Call<Value>): Promise<Value> {
-    if (!SENDABLE_TOKEN.test(this.token))
-      throw new ReadwiseError(
-        'token-refused',
-        call.doing,
-        'the service refused the token (it is missing or has invalid characters).',
-      );
+    if (!SENDABLE_TOKEN.test(this.token)) throw new ReadwiseError('token-refused', call.doing);
     let failures = 0;
     let pauses = 0;
     for (;;) {
@@ -183,7 +178,7 @@ export class ReadwiseClient {
   private msToWait({ rate, doing }: Call<unknown>): number {
     const { clock, pauses } = this.dependencies;
     const seconds = pauses?.secondsLeft(rate) ?? 0;
-    if (seconds > 0) throw rateLimited(doing, seconds);
+    if (seconds > 0) throw new ReadwiseError('rate-limited', doing, { seconds });
     return this.budgets[rate].waitAt(clock.monotonic());
   }
 
@@ -195,7 +190,7 @@ export class ReadwiseClient {
     if (isLast || seconds > LONGEST_PAUSE_SECONDS) {
       const believed = Math.min(seconds, LONGEST_BELIEVED_SECONDS);
       await pauses?.keep(rate, believed);
-      throw rateLimited(doing, believed);
+      throw new ReadwiseError('rate-limited', doing, { seconds: believed });
     }
     this.budgets[rate].pause(clock.monotonic(), seconds * 1000);
   }
@@ -210,13 +205,12 @@ export class ReadwiseClient {
       await clock.sleep(ms, signal);
     } catch (error) {
       if (signal?.aborted !== true) throw error;
-      throw new ReadwiseError('cancelled', call.doing, 'it was stopped.');
+      throw new ReadwiseError('cancelled', call.doing);
     }
   }
 
   private stopIfCancelled({ doing }: Call<unknown>): void {
-    if (this.dependencies.signal?.aborted === true)
-      throw new ReadwiseError('cancelled', doing, 'it was stopped.');
+    if (this.dependencies.signal?.aborted === true) throw new ReadwiseError('cancelled', doing);
   }
 }
 

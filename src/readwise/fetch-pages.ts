@@ -66,11 +66,7 @@ export async function pageOfDocument(client: ReadwiseClient, id: string): Promis
   const page = await client.send(documentCalls.get(id));
   const ids = idsOnPage(page);
   if (ids.includes(id) || (ids.length === 0 && page.nextCursor === null)) return page;
-  throw new ReadwiseError(
-    'not-the-api',
-    `looking for document ${id}`,
-    'the service answered about other documents.',
-  );
+  throw new ReadwiseError('odd', `looking for document ${id}`, { detail: 'it is about other documents.' });
 }
 
 export const findDocument = async (client: ReadwiseClient, id: string): Promise<'absent' | 'present'> =>

@@ -35,24 +35,9 @@ export async function* pagesOf<One extends Page>(
     if (lastPages.length > REMEMBERED_PAGES) lastPages.shift();
     yield page;
     if (page.nextCursor === null) return;
-    if (seenCursors.has(page.nextCursor))
-      throw new ReadwiseError(
-        'not-the-api',
-        doingPage,
-        'the service leads in a circle: it repeats an earlier page.',
-      );
-    if (oldPages >= MAX_PAGES_WITHOUT_NEWS)
-      throw new ReadwiseError(
-        'not-the-api',
-        doingPage,
-        `the service's answer does not end: ${String(oldPages)} pages in a row brought nothing new.`,
-      );
-    if (number >= mostPages(page.count))
-      throw new ReadwiseError(
-        'not-the-api',
-        doingPage,
-        `the service's answer does not end after ${String(number)} pages.`,
-      );
+    const isInCircle = seenCursors.has(page.nextCursor);
+    if (isInCircle || oldPages >= MAX_PAGES_WITHOUT_NEWS || number >= mostPages(page.count))
+      throw new ReadwiseError('endless', doingPage);
     cursor = page.nextCursor;
   }
 }
@@ -95,9 +80,5 @@ async function fetchFrom<One extends Page>(
   } catch (error) {
     if (!isReadwiseError(error, 'rejected') || error.details.status !== 400) throw error;
   }
-  throw new ReadwiseError(
-    'cursor-rejected',
-    call.doing,
-    'the service no longer knows where this download stopped.',
-  );
+  throw new ReadwiseError('cursor-rejected', call.doing);
 }

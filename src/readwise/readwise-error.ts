@@ -1,52 +1,44 @@
-/** What a person can do about each kind of failure. */
-const WHAT_TO_DO = {
-  /** 401 or 403: the token is missing, wrong or revoked. Never tried again. */
-  'token-refused': 'Get the current token at https://readwise.io/access_token and enter it again.',
-  /** The service asks for a longer pause than a run waits, or for too many pauses. */
-  'rate-limited': 'Sync again later; other tools with the same token count as well.',
-  /** No usable answer after all retries: network, timeout, or a failure of the service. */
-  unreachable: 'Check the connection and sync again later; nothing is lost.',
-  /** An answer that the service never gives, such as a web page, a redirect or endless pages. */
-  'not-the-api':
-    'Check the base URL, and whether this network asks to sign in first; if both are right, update Florilegium.',
-  /** 400 and similar: the service understood the request and refused it. */
-  rejected: 'Correct what it names and try again.',
-  /** The cursor has expired: the pull must begin again from its watermark. */
-  'cursor-rejected': 'Sync again; this part then begins from its start.',
-  /** A value that the specification does not allow; found before sending. */
-  'limit-exceeded': 'Nothing was sent; change it and try again.',
-  /** Stopped by the signal of the client. */
-  cancelled: 'The next sync goes on from here.',
-} as const;
+import { ProblemError, type ServiceFault, type ServiceProblem } from '../model/problem';
 
-export type ReadwiseErrorKind = keyof typeof WHAT_TO_DO;
+/** What a failure of the service means for what is asked next. */
+const KINDS = {
+  'token-refused': 'token-refused',
+  'rate-limited': 'rate-limited',
+  /** No usable answer after all retries. */
+  offline: 'unreachable',
+  'no-connection': 'unreachable',
+  'no-answer': 'unreachable',
+  failed: 'unreachable',
+  incomplete: 'unreachable',
+  /** An answer that the service never gives. */
+  'web-page': 'not-the-api',
+  redirect: 'not-the-api',
+  'too-large': 'not-the-api',
+  'not-found': 'not-the-api',
+  odd: 'not-the-api',
+  endless: 'not-the-api',
+  rejected: 'rejected',
+  'cursor-rejected': 'cursor-rejected',
+  'limit-exceeded': 'limit-exceeded',
+  cancelled: 'cancelled',
+} as const satisfies Record<ServiceFault, string>;
 
-interface Details {
-  /** Of a rejected request. */
-  readonly status?: number;
-  /** Of a pause. */
-  readonly retryAfterSeconds?: number;
-  /** Of a value that is not allowed; may have a place in a list (`highlights.2.text`). */
-  readonly field?: string;
-  /** Follows the field: `must not be empty`. */
-  readonly problem?: string;
-  /** In place of what is to be done about all failures of this kind. */
-  readonly whatToDo?: string;
-}
+export type ReadwiseErrorKind = (typeof KINDS)[ServiceFault];
 
-/**
- * An expected failure of the service. The message says what was being done (`doing`), what happened and what
- * to do; it never holds the token.
- */
-export class ReadwiseError extends Error {
+type Details = Omit<ServiceProblem, 'code' | 'why' | 'doing'>;
+
+/** An expected failure of the service. Its problem never holds the token. */
+export class ReadwiseError extends ProblemError {
   override readonly name = 'ReadwiseError';
+  readonly kind: ReadwiseErrorKind;
+
   constructor(
-    readonly kind: ReadwiseErrorKind,
+    why: ServiceFault,
     doing: string,
-    what: string,
     readonly details: Details = {},
   ) {
-    super(`While ${doing}: ${what} ${details.whatToDo ?? WHAT_TO_DO[kind]}`);
+    super({ code: 'service', why, doing, ...details });
+    this.kind = KINDS[why];
   }
 }
 
@@ -59,14 +51,6 @@ export const isReadwiseError = (
 export const hasNoAnswer = (error: unknown): error is ReadwiseError =>
   isReadwiseError(error, 'unreachable', 'not-the-api', 'rate-limited');
 
-export function rateLimited(doing: string, retryAfterSeconds: number): ReadwiseError {
-  const whatToDo = `Sync again in ${duration(retryAfterSeconds)}; other tools with the same token count as well.`;
-  return new ReadwiseError('rate-limited', doing, 'the service is asking for a pause.', {
-    retryAfterSeconds,
-    whatToDo,
-  });
-}
-
 /** A body of an unexpected shape. The transport turns it into a failure of kind `not-the-api`. */
 export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
@@ -75,9 +59,3 @@ export class ResponseShapeError extends Error {
 /** A status with the error message of the service: `400: Not a number.` */
 export const statusText = (status: number, detail: string): string =>
   detail === '' ? String(status) : `${String(status)}: ${detail}`;
-
-function duration(seconds: number): string {
-  if (seconds < 120) return `${String(Math.ceil(seconds))} seconds`;
-  if (seconds < 7200) return `${String(Math.ceil(seconds / 60))} minutes`;
-  return `${String(Math.ceil(seconds / 3600))} hours`;
-}

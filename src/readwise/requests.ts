@@ -177,7 +177,7 @@ export function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown, doi
   const path = issue?.path.join('.') ?? '';
   const field = path === '' ? 'the value' : path;
   const problem = issue?.message ?? 'is not allowed';
-  throw new ReadwiseError('limit-exceeded', doing, `${field} ${problem}.`, { field, problem });
+  throw new ReadwiseError('limit-exceeded', doing, { field, problem });
 }
 
 /** The broken rule, to follow the name of the field. */

@@ -140,8 +140,8 @@ const CAUSES: Partial<Record<Problem['code'], FailureCause>> = {
 
 export function causeOf(error: Error): FailureCause {
   if (error.name === 'AbortError') return 'cancelled';
-  if (error instanceof ProblemError) return CAUSES[error.problem.code] ?? 'device';
-  if (!(error instanceof ReadwiseError)) return 'device';
+  if (!(error instanceof ProblemError)) return 'device';
+  if (!(error instanceof ReadwiseError)) return CAUSES[error.problem.code] ?? 'device';
   switch (error.kind) {
     case 'token-refused':
       return 'token';

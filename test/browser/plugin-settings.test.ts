@@ -24,7 +24,11 @@ describe('the plugin in its settings', () => {
     await app.openSettings();
     await app.field(SETTINGS.token.name).fill('wrong-token');
     await app.button(SETTINGS.token.check).click();
-    await app.row(SETTINGS.token.name).getByRole('alert').getByText(SETTINGS.token.refused).waitFor();
+    await app
+      .row(SETTINGS.token.name)
+      .getByRole('alert')
+      .getByText(/Readwise refused the access token/)
+      .waitFor();
 
     await app.field(SETTINGS.token.name).fill(` ${TOKEN} `);
     await app.button(SETTINGS.token.check).click();

@@ -45,7 +45,10 @@ describe('the first minute', () => {
     await dialog().getByText('Enter a token first.').waitFor();
     await app.field('Access token').fill('wrong-token');
     await app.button('Next').click();
-    await dialog().getByRole('alert').getByText('Readwise refused this token.').waitFor();
+    await dialog()
+      .getByRole('alert')
+      .getByText(/Readwise refused the access token/)
+      .waitFor();
     await app.field('Access token').fill(TOKEN);
     await app.button('Next').click();
 

@@ -35,7 +35,7 @@ describe('what the library view tells of syncs', () => {
     await status.getByText(/ · next at /).waitFor();
     const before = Date.now();
     await app.inStatusView(COMMANDS.sync);
-    await app.notice(/sync stopped early/).waitFor();
+    await app.notice(/limits requests\. Sync again in 60 minutes/).waitFor();
     const [, clock = ''] =
       /until (\d\d:\d\d)\./.exec((await status.getByText(/limits requests until/).textContent()) ?? '') ?? [];
     const end = Date.parse(`${new Date(before).toISOString().slice(0, 10)} ${clock} UTC`);
@@ -86,7 +86,7 @@ describe('what the library view tells of syncs', () => {
     await status.getByText(/^Up to date · /).waitFor();
     refuse();
     await app.inStatusView(COMMANDS.sync);
-    await status.getByText(/sync stopped early/).waitFor();
+    await status.getByText(/rejected the request \(400/).waitFor();
     await status.getByText(/^Last complete sync: \d\d:\d\d/).waitFor();
     server.faults.clear();
   });
@@ -137,7 +137,7 @@ describe('what the library view tells of syncs', () => {
       .click();
     await app.openStatusDetails();
     await details(RUNS.title)
-      .getByText(/1 note updated$/)
+      .getByText(/1 note updated\.$/)
       .click();
     await details(RUNS.title)
       .getByRole('list', { name: 'Two notes of the same item' })

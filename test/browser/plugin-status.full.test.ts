@@ -267,7 +267,7 @@ describe('the library view', () => {
     await app.notice(/1 note created/).click();
     await section(FAILURES.title(1)).waitFor({ state: 'hidden' });
     await details('History')
-      .getByText(/2 notes created.*1 failed/)
+      .getByText(/2 notes created.*1 item failed/)
       .click();
     await details('History')
       .getByRole('list', { name: RUNS.failures })
@@ -298,7 +298,7 @@ describe('the library view', () => {
     await synced(library, { settings: { folder: 'Zqcanary folder' } });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
     await app.button('Sync now').click();
-    await app.notice(/sync stopped early/).click();
+    await app.notice(/rejected the request/).click();
     await app.page.evaluate(() => {
       const { dataset } = document.body;
       navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
@@ -310,7 +310,7 @@ describe('the library view', () => {
     expect(copied).toContain('Obsidian 1.13.0, desktop');
     expect(copied).toContain('Items: 1, notes: 1, notes due: 0');
     expect(copied).toMatch(/^Last sync: \S+ failed service$/m);
-    expect(copied).toContain('- fetching highlights, page 1, 400 (1)');
+    expect(copied).toContain('- fetching highlights, page 1, rejected, 400 (1)');
   });
 
   it('should come back in its place with the plugin, and say when the next sync is', async () => {

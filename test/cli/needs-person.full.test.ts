@@ -55,7 +55,7 @@ describe('florilegium sync', () => {
       code: 2,
       report: { outcome: 'failed', cause: 'account', vaultWrites: 0 },
     });
-    expect(refused.stderr).toMatch(/another account.*--relink/);
+    expect(refused.stderr).toMatch(/another Readwise account.*--relink/);
     expect(contents()).toEqual(before);
     expect(await sync(THEIRS, other.url, '--relink')).toMatchObject({
       code: 0,

@@ -28,6 +28,12 @@ const BROKEN: Failure = {
   },
 };
 
+const OFFLINE: Failure = {
+  id: 'sync',
+  path: null,
+  problem: { code: 'service', why: 'offline', doing: 'fetching highlights, page 1' },
+};
+
 const HOLD = {
   reason: { code: 'held-before', wanted: 1 },
   notes: [{ id: '1', path: 'A.md', action: 'trash', reasons: ['deleted'] }],
@@ -59,8 +65,13 @@ describe('what is said of a run', () => {
     ],
     [
       'the service was away after a part',
-      { outcome: 'failed', cause: 'service', notes: { ...NO_NOTES, created: 2 } },
-      '2 notes created. Readwise gave no usable answer. What was fetched is kept.',
+      { outcome: 'failed', cause: 'service', notes: { ...NO_NOTES, created: 2 }, failures: [OFFLINE] },
+      '2 notes created. You’re offline. The next sync goes on from here.',
+    ],
+    [
+      'the service was away for highlights and documents',
+      { outcome: 'failed', cause: 'service', failures: [OFFLINE, { ...OFFLINE }] },
+      'You’re offline. The next sync goes on from here.',
     ],
     [
       'another account answers',
@@ -70,7 +81,7 @@ describe('what is said of a run', () => {
     [
       'it was canceled',
       { outcome: 'failed', cause: 'cancelled' },
-      'The sync was canceled. The next one goes on from there.',
+      'The sync was canceled. The next sync goes on from here.',
     ],
     [
       'undoing it was canceled',
@@ -109,13 +120,15 @@ describe('what is said of a run', () => {
   it('should not tell the background what was done when something needs the person', () => {
     const { problem } = said({ outcome: 'held', hold: HOLD, notes: { ...NO_NOTES, created: 20 } });
     expect(problem).toBe('1 note would be removed. Nothing was removed yet: you decide.');
-    expect(said({ outcome: 'failed', cause: 'device' }).problem).toContain('This device');
+    expect(
+      said({ outcome: 'failed', cause: 'device', failures: [ofSync('The disk is full.')] }).problem,
+    ).toBe('The disk is full. The next sync goes on from here.');
   });
 
   it.each([
     [{ outcome: 'held', hold: HOLD }, ['review-hold']],
     [{ outcome: 'partial', failures: [failure('A')] }, ['show-status']],
-    [{ notes: { ...NO_NOTES, conflicts: 1 } }, ['show-status']],
+    [{ conflicts: [{ id: '1', path: 'A.md', block: 'rw1' }] }, ['show-status']],
     [{ outcome: 'failed', cause: 'token' }, ['open-settings']],
     [{ outcome: 'failed', cause: 'account' }, ['relink']],
     [{ outcome: 'failed', cause: 'vault' }, ['accept-missing']],
@@ -144,7 +157,7 @@ describe('what failed', () => {
   });
 
   it('should be told once when several steps failed in the same way', () => {
-    expect(failureLines({ cause: 'service', failures: [ofSync('Away.'), ofSync('Away.')] })).toHaveLength(1);
+    expect(failureLines({ failures: [ofSync('Away.'), ofSync('Away.')] })).toHaveLength(1);
   });
 });
 

@@ -460,7 +460,7 @@ describe('sending changes', () => {
       expect(await scene.send({ token: 'canary-token-other' })).toMatchObject({
         outcome: 'waiting',
         cause: 'token',
-        problem: { code: 'error' },
+        problem: { code: 'service', why: 'token-refused' },
       });
       expect(scene.writes).toEqual([]);
     });

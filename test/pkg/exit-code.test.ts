@@ -7,7 +7,7 @@ const waitingFor = (code: 'asked-for-pause' | 'not-tried') =>
 const unreachable = {
   ...CHANGE,
   state: 'waiting',
-  reason: { code: 'unreachable', message: '' },
+  reason: { code: 'unreachable', problem: { code: 'service', why: 'offline', doing: '' } },
 } as const;
 
 describe('the exit code', () => {

@@ -10,9 +10,9 @@ describe('checkToken', () => {
   it('should tell a good token from a bad one', async () => {
     const { server, clock } = await serveClient();
     const dependencies = { http: heldHttp(clock), clock, random: () => 0 };
-    expect(await checkToken(dependencies, { baseUrl: server.url, token: TOKEN })).toEqual({ ok: true });
+    expect(await checkToken(dependencies, { baseUrl: server.url, token: TOKEN })).toBeNull();
     const refused = await checkToken(dependencies, { baseUrl: server.url, token: 'another-token' });
-    expect(refused).toMatchObject({ ok: false, reason: 'refused' });
+    expect(refused).toMatchObject({ kind: 'token-refused' });
     expect(JSON.stringify(refused)).toContain('Invalid token.');
     expect(JSON.stringify(refused)).not.toContain('another-token');
   });
@@ -20,7 +20,7 @@ describe('checkToken', () => {
   test.each<readonly [string, Reply, string]>([
     ['no network', 'network', 'unreachable'],
     ['a failing service', reply(500, ''), 'unreachable'],
-    ['a long pause', reply(429, '', { 'retry-after': '4000' }), 'unreachable'],
+    ['a long pause', reply(429, '', { 'retry-after': '4000' }), 'rate-limited'],
     ['a captive portal', WEB_PAGE, 'not-the-api'],
     ['another service', reply(200, { hello: 'world' }), 'not-the-api'],
     ['no such endpoint', reply(404, { detail: 'Not found.' }), 'not-the-api'],
@@ -30,6 +30,6 @@ describe('checkToken', () => {
       { http: scriptedService(() => answer), clock: new FakeClock(), random: () => 0 },
       { baseUrl: 'https://readwise.io', token: TOKEN },
     );
-    expect(result).toMatchObject({ ok: false, reason });
+    expect(result).toMatchObject({ kind: reason });
   });
 });

@@ -1,3 +1,4 @@
+import { errorText } from '../../src/messages/messages';
 import type { ReadwiseClient } from '../../src/readwise/client';
 import {
   bookCalls,
@@ -212,7 +213,7 @@ describe('one highlight', () => {
 
   it('should be taken neither for read nor for deleted when the answer is about something else', async () => {
     const client = clientOn(scriptedService(() => reply(200, { id: 'none', tags: [] })));
-    expect((await errorOf(() => client.send(highlightCalls.get('1')))).message).toContain(
+    expect(errorText(await errorOf(() => client.send(highlightCalls.get('1'))))).toContain(
       'id should be a whole number',
     );
     expect(await errorOf(() => client.send(highlightCalls.remove('1')))).toMatchObject({
@@ -270,7 +271,7 @@ describe.each(['highlights', 'books'] as const)('tags of %s', (kind) => {
     const name = 'x'.repeat(limit);
     expect(await client.send(tagCalls.create(owner, name))).toMatchObject({ name });
     const error = await errorOf(() => client.send(tagCalls.create(owner, `${name}x`)));
-    expect(error.message).toContain(`name may have at most ${String(limit)} characters`);
+    expect(errorText(error)).toContain(`name may have at most ${String(limit)} characters`);
   });
 });
 

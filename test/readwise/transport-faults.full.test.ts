@@ -116,7 +116,7 @@ describe('over real HTTP', () => {
     await server.close();
     const error = await errorOf(() => pullHighlights(client, {}));
     expect(error).toMatchObject({ kind: 'unreachable' });
-    expect(error.message).not.toContain(TOKEN);
+    expect(JSON.stringify(error)).not.toContain(TOKEN);
     expect(client.requests).toBe(5);
   });
 });

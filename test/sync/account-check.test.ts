@@ -61,7 +61,9 @@ describe('a token of another account', () => {
     for (let round = 0; round < 2; round += 1) {
       const report = await other.sync({ vault: known.vault, state }, { ...THEIRS, maxDelete: 1000 });
       expect(report).toMatchObject({ outcome: 'failed', cause: 'account', vaultWrites: 0 });
-      expect(told(report.failures)[0]).toMatch(/another Readwise account.*Nothing was changed.*confirm that/);
+      expect(told(report.failures)[0]).toMatch(
+        /another Readwise account.*Nothing was changed.*follow the new account/,
+      );
       expect(report.requests).toBeLessThanOrEqual(6);
     }
     expect(known.vault.entries()).toEqual(notes);

@@ -9,7 +9,8 @@ import type { Settings } from '../../model/settings';
 import { problemWithTimeZone, UTC } from '../../model/time-zone';
 import { hasLibrary } from '../../features/adopt/plan-adoption';
 import { convertPages } from '../../notes/html/convert-pages';
-import { checkToken, type TokenCheck } from '../../readwise/check-token';
+import { checkToken } from '../../readwise/check-token';
+import type { ReadwiseError } from '../../readwise/readwise-error';
 import { createRateBudgets } from '../../readwise/budget';
 import { AppAccount } from './app-account';
 import { RequestUrlDownloader } from '../network/attachment-downloader';
@@ -77,7 +78,7 @@ export class AppEngine {
     return this.withState(async (state) => !(await hasLibrary({ state })));
   }
 
-  async checkToken(): Promise<TokenCheck> {
+  async checkToken(): Promise<ReadwiseError | null> {
     return checkToken(this.host, this.account.forRequests());
   }
 

@@ -70,13 +70,18 @@ export function withinLimits(
     signal?.addEventListener('abort', onAbort);
     start().then(
       (answer) => settle(() => resolve(answer)),
-      (cause: unknown) => fail(new HttpError('network', `${target} could not be reached${reasonIn(cause)}`)),
+      (cause: unknown) => fail(unreached(target, cause)),
     );
   });
 }
 
+const OFFLINE = /^net::ERR_(?:INTERNET_DISCONNECTED|NETWORK_CHANGED|ADDRESS_UNREACHABLE)$/;
+
 /** Keeps only a code such as `net::ERR_NAME_NOT_RESOLVED`: the rest of the message may quote the token. */
-function reasonIn(cause: unknown): string {
-  const code = /net::ERR_[A-Z_]+/.exec(cause instanceof Error ? cause.message : '')?.[0];
-  return code === undefined ? '' : ` (${code})`;
+function unreached(target: string, cause: unknown): HttpError {
+  const code = /net::ERR_[A-Z_]+/.exec(cause instanceof Error ? cause.message : '')?.[0] ?? '';
+  const isUnknown = code === 'net::ERR_NAME_NOT_RESOLVED' && target === 'readwise.io';
+  const isOffline = !navigator.onLine || OFFLINE.test(code) || isUnknown;
+  const reason = code === '' ? '' : ` (${code})`;
+  return new HttpError(isOffline ? 'offline' : 'network', `${target} could not be reached${reason}`);
 }

@@ -188,7 +188,6 @@ export const SETTINGS = {
     check: 'Check',
     checking: 'Asking Readwise…',
     good: 'The token works.',
-    refused: 'Readwise refused this token.',
     none: 'Enter a token first.',
     unprintable: 'A token has only plain letters, digits and symbols, and no spaces.',
     saved: 'The token is stored on this device.',

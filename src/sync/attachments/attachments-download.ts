@@ -103,7 +103,7 @@ export class Downloads {
       this.options.signal?.throwIfAborted();
       const problem = problemOf(error);
       if (error.kind === 'too-large') return { ok: false, problem, limit: most };
-      if (error.kind === 'timeout' || error.kind === 'network') this.countUnanswered(host, problem);
+      if (error.kind !== 'redirect') this.countUnanswered(host, problem);
       return { ok: false, problem };
     }
   }

@@ -35,9 +35,9 @@ const ENDING: ReadonlySet<Problem['code']> = new Set([
 
 /** Whether nothing more can be done: no step after it would fare better, or it would do harm. */
 export function endsSync(error: unknown): boolean {
-  if (error instanceof ProblemError) return ENDING.has(error.problem.code);
   return (
     isReadwiseError(error, 'token-refused', 'cancelled') ||
+    (error instanceof ProblemError && ENDING.has(error.problem.code)) ||
     error instanceof DamagedStateError ||
     error instanceof UnusableStateError ||
     (error instanceof Error && error.name === 'AbortError')

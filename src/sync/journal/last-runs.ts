@@ -35,7 +35,14 @@ export function lastRunsOf(history: readonly RunRecord[], quietAt: string | null
   };
 }
 
-const QUIET: RunEnd = { outcome: 'done', notes: new SyncStats().counts(), held: 0, failed: 0, failures: [] };
+const QUIET: RunEnd = {
+  outcome: 'done',
+  notes: new SyncStats().counts(),
+  held: 0,
+  failed: 0,
+  failures: [],
+  conflicts: [],
+};
 
 const isAfter = (quietAt: string | null, run: RunRecord | undefined): quietAt is string =>
   quietAt !== null && (run === undefined || run.at < quietAt);

@@ -1,7 +1,20 @@
+import { errorText } from '../../../src/messages/messages';
 import { RequestUrlHttpClient } from '../../../src/obsidian/network/request-url-http-client';
 import { pullHighlights } from '../../../src/readwise/fetch-pages';
 import { describeHttpClient } from '../../contract/http-client-contract';
 import { clientOn, errorOf } from '../../readwise/support/test-client';
+
+const setOnline = (onLine: boolean): object =>
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true });
+
+beforeEach(() => setOnline(true));
+
+const textOfNoAnswer = async (): Promise<string> =>
+  errorText(
+    await errorOf(() =>
+      pullHighlights(clientOn(new RequestUrlHttpClient(), { baseUrl: 'http://127.0.0.1:9' }), {}),
+    ),
+  );
 
 describeHttpClient('RequestUrlHttpClient', () => new RequestUrlHttpClient(), { redirects: 'host' });
 
@@ -24,11 +37,13 @@ describe('RequestUrlHttpClient', () => {
   );
 
   it('should say once that there is no connection, and name the host alone, when nothing answers', async () => {
-    const { message } = await errorOf(() =>
-      pullHighlights(clientOn(new RequestUrlHttpClient(), { baseUrl: 'http://127.0.0.1:9' }), {}),
+    expect(await textOfNoAnswer()).toBe(
+      'There is no connection to Readwise: 127.0.0.1:9 could not be reached. Check the network and the server address.',
     );
-    expect(message).toBe(
-      'While fetching highlights, page 1: there is no connection to the service (127.0.0.1:9 could not be reached). Check the connection and sync again later; nothing is lost.',
-    );
+  });
+
+  it('should say that the person is offline, and nothing else, when the device has no network', async () => {
+    setOnline(false);
+    expect(await textOfNoAnswer()).toBe('You’re offline. The next sync goes on from here.');
   });
 });

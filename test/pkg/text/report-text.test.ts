@@ -50,7 +50,7 @@ describe('reportText', () => {
   });
 
   it('should say only once that the token was refused, and promise no sync that mends it', () => {
-    const problem = { code: 'error', message: 'the service refused the token' } as const;
+    const problem = { code: 'service', why: 'token-refused', doing: 'fetching highlights' } as const;
     const report = { ...QUIET, outcome: 'failed', cause: 'token' } as const;
     expect(textOf({ ...report, failures: [{ id: 'sync', path: null, problem }] })).toEqual([
       'Readwise refused the access token. Get yours at https://readwise.io/access_token and enter it again.',
@@ -66,7 +66,7 @@ describe('reportText', () => {
         { id: 'sync', path: null, problem: { code: 'error', message: 'This operation was aborted' } },
       ],
     } as const;
-    expect(textOf(cancelled)).toEqual(['The sync was canceled. The next one goes on from there.']);
+    expect(textOf(cancelled)).toEqual(['The sync was canceled. The next sync goes on from here.']);
     expect(textOf({ ...cancelled, undone: 'sync' })).toEqual([
       'The undo was canceled. Undo again to continue.',
     ]);

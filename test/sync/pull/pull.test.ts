@@ -34,12 +34,7 @@ describe('a pull', () => {
       full: false,
       fetchPages: async function* ({ since, cursor }) {
         asked.push([since, cursor]);
-        if (cursor === 'forgotten')
-          throw new ReadwiseError(
-            'cursor-rejected',
-            'fetching',
-            'the service no longer knows where this download stopped.',
-          );
+        if (cursor === 'forgotten') throw new ReadwiseError('cursor-rejected', 'fetching');
         for (const [index, page] of pages.entries()) {
           yield await Promise.resolve({
             serverDate: at('12:00:00'),

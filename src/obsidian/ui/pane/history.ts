@@ -1,8 +1,8 @@
 import { withoutEnding } from '../../../notes/names/naming';
 import type { LibraryOverview } from '../../../features/status/overview';
 import { ALL_UNDONE_KINDS, undoneSteps, undoneTexts } from '../../../messages/report-messages';
-import { factsText, failureLine, resultMessage } from '../../../messages/result-messages';
-import { WHOLE_SYNC, type AwaitedDeletion, type DeletedNote, type SyncStatus } from '../../../model/report';
+import { factsText, failureLines, resultMessage } from '../../../messages/result-messages';
+import { type AwaitedDeletion, type DeletedNote, type SyncStatus } from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
 import type { PluginContext } from '../../app/plugin-context';
 import { DELETED, DEVICE, FAILURES, RUNS } from '../../strings/pane-strings';
@@ -27,12 +27,9 @@ function runText({ at, kind, ...end }: RunRecord): string {
 
 function drawRun(body: HTMLElement, run: RunRecord, context: PluginContext): void {
   body.createEl('p', { text: factsText(run) });
-  // The summary already says that it was cancelled.
-  const failures = run.failures.filter(({ id }) => run.cause !== 'cancelled' || id !== WHOLE_SYNC);
+  const failures = failureLines(run, withoutEnding);
   if (failures.length > 0)
-    drawList(body, { entries: failures, label: RUNS.failures }, (line, failure) =>
-      line.setText(failureLine(failure, withoutEnding)),
-    );
+    drawList(body, { entries: failures, label: RUNS.failures }, (line, failure) => line.setText(failure));
   const conflicted = new Map<string, Set<string>>();
   for (const { block, path } of run.conflicts) {
     const title = RUNS.conflict(block);

@@ -1,4 +1,5 @@
 import { apiVersion, Platform, type Plugin } from 'obsidian';
+import type { Problem } from '../../../model/problem';
 import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../features/status/library-overview';
@@ -9,10 +10,7 @@ import { REPORT } from '../../strings/pane-strings';
 
 const MOST_FAILURES = 10;
 
-/** Parts of messages that are safe to copy; the rest may contain a title, a path or the user's text. */
-const STEP =
-  /^While ((?:fetching (?:highlights|documents|the text|the daily review)|listing (?:highlights|books)|asking for the file)(?:, page \d+)?)/;
-const HTTP_STATUS = /the service (?:failed|rejected the request) \((\d{3})/;
+/** What of a message is safe to copy; the rest may contain a title, a path or the user's text. */
 const SYSTEM_CODE =
   /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
 
@@ -67,16 +65,15 @@ function systemName(): string {
 function errorLines(failures: readonly Failure[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { problem } of failures) {
-    const kind = problem.code === 'error' ? kindOfError(problem.message) : problem.code;
+    const kind = kindOf(problem);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].slice(0, MOST_FAILURES).map(([kind, count]) => `- ${kind} (${String(count)})`);
 }
 
-function kindOfError(message: string): string {
-  const step = STEP.exec(message)?.[1];
-  const status = HTTP_STATUS.exec(message)?.[1];
-  const code = SYSTEM_CODE.exec(message)?.[0];
-  const known = [step, status, code].filter((part) => part !== undefined);
-  return known.length === 0 ? 'other' : known.join(', ');
+function kindOf(problem: Problem): string {
+  if (problem.code === 'error') return SYSTEM_CODE.exec(problem.message)?.[0] ?? 'other';
+  if (problem.code !== 'service') return problem.code;
+  const { doing, why, status } = problem;
+  return [doing, why, ...(status === undefined ? [] : [String(status)])].join(', ');
 }

@@ -1,6 +1,7 @@
 import { addButton } from '../components/elements';
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
 import { SETTINGS } from '../../strings/settings-strings';
+import { errorText } from '../../../messages/messages';
 import type { PluginContext } from '../../app/plugin-context';
 import { withLink } from './controls';
 
@@ -75,11 +76,10 @@ export class TokenRow {
     }
     this.setStatus(TEXT.checking);
     try {
-      const result = await this.context.checkToken();
-      this.setStatus(result.ok ? TEXT.good : '');
-      if (!result.ok)
-        this.setting.setErrorMessage(result.reason === 'refused' ? TEXT.refused : result.message);
-      return result.ok;
+      const failure = await this.context.checkToken();
+      this.setStatus(failure === null ? TEXT.good : '');
+      if (failure !== null) this.setting.setErrorMessage(errorText(failure));
+      return failure === null;
     } catch (error) {
       this.setStatus('');
       throw error;
