@@ -1,7 +1,7 @@
 import type { Decided } from '../model/outbox';
 import { plainExcerpt } from '../notes/markdown/plain-text';
 import { readOutboxEntry, type Stores } from '../store/outbox-store';
-import { nameOfChange } from './change-form';
+import { nameOfChange } from './change-name';
 import { discardChange, settleChange } from './waiting-changes';
 
 const EXCERPT = 60;

@@ -110,18 +110,16 @@ export async function valuesToChange({ state, outbox }: Stores, id: string): Pro
 /** The values after the changes of the same target that are on their way. */
 function withPending(values: Values, id: string | null, entries: readonly OutboxEntry[]): Values {
   const pending = entries.filter(({ state, change }) => state !== 'refused' && targetIdOf(change) === id);
-  return pending.reduce<Values>(
-    ({ fields, tags }, { change }) => ({
-      fields: { ...fields, ...fieldsOf(change) },
-      tags: tagsAfter(change, tags),
-    }),
-    values,
-  );
+  return pending.reduce((before, { change }) => valuesAfter(before, change), values);
 }
 
-function tagsAfter(change: Change, tags: readonly string[]): readonly string[] {
+/** The values that a change makes of those before it. */
+export function valuesAfter({ fields, tags }: Values, change: Change): Values {
   const edits = 'tags' in change ? change.tags : undefined;
-  return edits === undefined ? tags : (editedTags(edits, tags) ?? tags);
+  return {
+    fields: { ...fields, ...fieldsOf(change) },
+    tags: edits === undefined ? tags : (editedTags(edits, tags) ?? tags),
+  };
 }
 
 /** In the order of adding, and never used twice: addresses of new highlights are made of it. */

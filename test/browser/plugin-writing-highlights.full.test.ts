@@ -1,5 +1,6 @@
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
 import { FIELDS } from '../../src/obsidian/strings/form-strings';
+import { OUTBOX } from '../../src/obsidian/strings/outbox-strings';
 import { EDIT_HIGHLIGHT, SEND_HIGHLIGHT } from '../../src/obsidian/strings/writing-highlight-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -79,6 +80,36 @@ describe('highlights written from the app', () => {
       area.setSelectionRange(area.selectionStart, area.selectionStart);
     });
   }
+
+  it('should be edited in the form that made them when they were refused, with their source', async () => {
+    await synced();
+    server.faults.when({ path: '/api/v2/highlights/', times: 1 }, { kind: 'status', status: 400 });
+    await select('Thoughts.md', 'First thought.', 'Second thought.');
+    await app.runCommand(COMMANDS.sendHighlight);
+    await inDialog('Note').fill('Think again');
+    await send().click();
+    await app.notice(/^New highlight: not sent\./).click();
+    await app.runCommand('Open sync status');
+    await app.statusPane.getByRole('button', { name: OUTBOX.edit }).click();
+    expect(await inDialog('Text 1 of 2').inputValue()).toBe('First thought.');
+    expect(await inDialog('Note').inputValue()).toBe('Think again');
+    await inDialog('Text 2 of 2').fill('A second thought.');
+    await inDialog('Note').fill('');
+    await dialog()
+      .getByText(SEND_HIGHLIGHT.from(['Thoughts', 'Ann Example']))
+      .click();
+    await inDialog('Author').fill('Someone else');
+    await send().click();
+    await app.notice('New highlight: done.').click();
+    const source = { title: 'Thoughts', author: 'Someone else' };
+    const highlightUrl = expect.stringMatching(/^obsidian:/) as string;
+    expect(written().at(-1)?.body).toEqual({
+      highlights: [
+        { text: 'First thought.', ...source, highlight_url: highlightUrl },
+        { text: 'A second thought.', ...source, highlight_url: highlightUrl },
+      ],
+    });
+  });
 
   it('should send a selected sentence with what the note says of itself, and mark its paragraph', async () => {
     await synced();

@@ -1,3 +1,4 @@
+import { OUTBOX } from '../../src/obsidian/strings/outbox-strings';
 import { SAVE } from '../../src/obsidian/strings/writing-item-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -67,6 +68,37 @@ describe('the plugin saving to Reader', () => {
     expect((await app.notes()).map(({ path }) => path)).toEqual(
       expect.arrayContaining([expect.stringMatching(/An essay\.md$/)]),
     );
+  });
+
+  it('should open again, as it was filled in, for what was refused, and save it as it is then', async () => {
+    await open({ text: 'See [an essay](https://example.com/essay) on walking.\n' });
+    server.faults.when({ path: '/api/v3/save/', times: 1 }, { kind: 'status', status: 400 });
+    await putCursorIn('essay](');
+    await app.runCommand('Save to Reader…');
+    await app.field('Location').selectOption('Later');
+    await app.field('Tags').fill('walks');
+    await app.page.getByText(SAVE.more).click();
+    await app.field('Title').fill('An essay');
+    await app.button('Save').click();
+    await app.notice(/^Saved document: not sent\./).click();
+    await app.runCommand('Open sync status');
+    await app.statusPane.getByRole('button', { name: OUTBOX.edit }).click();
+    const dialog = app.page.getByRole('dialog');
+    expect(await dialog.getByRole('radio').count()).toBe(0);
+    expect(await dialog.getByLabel('Address').inputValue()).toBe('https://example.com/essay');
+    expect(await dialog.getByLabel('Location').inputValue()).toBe('later');
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['walks×']);
+    await dialog.getByText(SAVE.more).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('An essay');
+    await dialog.getByLabel('Title').fill('');
+    await dialog.getByLabel('Address').fill('https://example.com/another');
+    await dialog.getByRole('button', { name: SAVE.send, exact: true }).click();
+    await app.notice('Saved document: done.').waitFor();
+    expect(bodies().at(-1)).toEqual({
+      url: 'https://example.com/another',
+      location: 'later',
+      tags: ['walks'],
+    });
   });
 
   it('should say that Reader has an address already, and neither offer nor send it', async () => {

@@ -1,6 +1,5 @@
 import type { Change } from '../../src/model/outbox';
-import { formOf, withForm } from '../../src/outbox/change-form';
-import { nameOfChange } from '../../src/outbox/change-form';
+import { nameOfChange } from '../../src/outbox/change-name';
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
 import { replaceChange } from '../../src/outbox/waiting-changes';
 import { readOutbox } from '../../src/store/outbox-store';
@@ -89,36 +88,5 @@ describe('a waiting change', () => {
     const names = [];
     for (const entry of await readOutbox(outbox)) names.push(await nameOfChange(state, entry));
     expect(names).toEqual(['Walking', 'Walden', 'https://example.com/a', 'A passage.']);
-  });
-
-  it.each<{ readonly change: Change; readonly values: Record<string, string>; readonly after: object }>([
-    {
-      change: {
-        kind: 'edit-highlight',
-        anchor: 'rw1',
-        fields: { note: 'a' },
-        tags: { add: ['x'], remove: ['y'], rename: [{ from: 'p', to: 'q' }] },
-      },
-      values: { note: 'b', addTags: 'x, z ,', removeTags: '' },
-      after: {
-        fields: { note: 'b' },
-        tags: { add: ['x', 'z'], remove: [], rename: [{ from: 'p', to: 'q' }] },
-      },
-    },
-    {
-      change: { kind: 'create-highlights', highlights: [{ text: 'a', note: 'n', title: 't' }] },
-      values: { text: 'b', note: '' },
-      after: { highlights: [{ text: 'b', note: undefined, title: 't' }] },
-    },
-    {
-      change: { kind: 'save-document', document: { url: 'https://example.com/a', tags: ['x'] } },
-      values: { url: 'https://example.com/b', title: '', note: 'n' },
-      after: { document: { url: 'https://example.com/b', notes: 'n', tags: ['x'] } },
-    },
-  ])('should be edited as its form says when it is $change.kind', ({ change, values, after }) => {
-    expect(formOf(change).map(({ field }) => field)).toEqual(Object.keys(values));
-    expect(withForm(change, values)).toMatchObject(after);
-    const same = Object.fromEntries(formOf(change).map(({ field, value }) => [field, value]));
-    expect(JSON.parse(JSON.stringify(withForm(change, same)))).toEqual(change);
   });
 });

@@ -32,11 +32,10 @@ export const OUTBOX = {
   keep: 'Don’t delete',
 };
 
-/** The window that edits a waiting change, or the value that settles a conflict. */
-export const EDIT_CHANGE = {
+/** The window that settles a conflict by another value. */
+export const SETTLE = {
   title: 'Edit change',
   theirs: (value: string): string => `In Readwise: ${value === '' ? '(empty)' : value}`,
-  tags: 'Separate several with commas.',
   send: 'Send',
   cancel: 'Cancel',
 };
@@ -79,8 +78,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   imageUrl: 'Cover',
   category: 'Type',
   tags: 'Tags',
-  addTags: 'Tags to add',
-  removeTags: 'Tags to remove',
 };
 
 export const fieldName = (field: string): string => FIELDS[field] ?? field;

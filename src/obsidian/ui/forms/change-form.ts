@@ -1,7 +1,7 @@
 import { outboxReasonText } from '../../../messages/outbox-messages';
 import { Pace } from '../../../model/pace';
 import type { StateStore } from '../../../model/ports';
-import type { Change, TagEdits, Values } from '../../../model/outbox';
+import type { Change, OutboxEntry, TagEdits, Values } from '../../../model/outbox';
 import { changesNothing, problemOfChange, withoutUnchanged } from '../../../outbox/check-change';
 import { tagEdits } from '../../../outbox/compare';
 import type { Added } from '../../../outbox/waiting-changes';
@@ -132,7 +132,13 @@ export const askFor =
   async (change: Change): Promise<string | null> =>
     refusalOf(await outbox.ask(change, seen));
 
-export const refusalOf = (added: Added): string | null => (added.ok ? null : outboxReasonText(added.reason));
+/** Puts a change in the place of one that waits, and sends it. */
+export const replace =
+  ({ outbox }: PluginContext, waiting: OutboxEntry) =>
+  async (change: Change): Promise<string | null> =>
+    refusalOf(await outbox.replace(waiting, change));
+
+const refusalOf = (added: Added): string | null => (added.ok ? null : outboxReasonText(added.reason));
 
 /** Adds fields that most people leave as they are. */
 export function addFold(

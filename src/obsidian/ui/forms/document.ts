@@ -1,14 +1,37 @@
 import { outboxReasonText } from '../../../messages/outbox-messages';
+import type { Edit, OutboxEntry, Values } from '../../../model/outbox';
+import { valuesAfter } from '../../../outbox/waiting-changes';
 import type { Target } from '../../../outbox/targets';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { EDIT_ITEM, PLACES, TYPES } from '../../strings/writing-item-strings';
 import type { Field } from '../parts/typed-fields';
-import { askFor, openChangeForm, type Part } from './change-form';
+import { askFor, openChangeForm, replace, type Part } from './change-form';
+
+type ItemEdit = Extract<Edit, { kind: 'edit-item' }>;
 
 /** Edits a document, or the tags of a book that has none. */
-export function openEditItem(context: PluginContext, { id, kind, values }: Target): void {
-  const before = (field: string): string => values.fields[field] ?? '';
+export const openEditItem = (context: PluginContext, { id, kind, values }: Target): void =>
+  openForm(context, {
+    edit: { kind: 'edit-item', item: kind === 'document' ? kind : 'book', id, fields: {} },
+    base: values,
+    ask: askFor(context, values),
+  });
+
+/** The same of an edit that was not sent yet. */
+export const openWaitingItem = (context: PluginContext, waiting: OutboxEntry, edit: ItemEdit): void =>
+  openForm(context, { edit, base: waiting.base, ask: replace(context, waiting) });
+
+interface Opened {
+  /** What the person wanted so far. */
+  readonly edit: ItemEdit;
+  readonly base: Values;
+  readonly ask: ReturnType<typeof askFor>;
+}
+
+function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
+  const shown = valuesAfter(base, edit);
+  const before = (field: string): string => shown.fields[field] ?? '';
   const field = (key: keyof typeof EDIT_ITEM.fields, options: Partial<Field> = {}): Field => ({
     key,
     type: 'line',
@@ -20,7 +43,7 @@ export function openEditItem(context: PluginContext, { id, kind, values }: Targe
   const tags: Part = {
     type: 'tags',
     label: EDIT_ITEM.tags,
-    tags: values.tags,
+    tags: shown.tags,
     limit: LIMITS.bookTag,
     canRename: true,
   };
@@ -41,20 +64,18 @@ export function openEditItem(context: PluginContext, { id, kind, values }: Targe
     },
   ];
   const tagsOnly = outboxReasonText({ code: 'tags-only', of: 'book' });
-  const isDocument = kind === 'document';
+  const isDocument = edit.item === 'document';
   openChangeForm(context, {
     ...EDIT_ITEM,
-    title: EDIT_ITEM.title(before('title')),
+    title: EDIT_ITEM.title(base.fields['title'] ?? ''),
     parts: isDocument ? parts : [{ type: 'says', text: tagsOnly }, tags],
     change: ({ values: fields, tagEdits }) => ({
-      kind: 'edit-item',
-      item: isDocument ? 'document' : 'book',
-      id,
-      fields,
+      ...edit,
+      fields: { ...edit.fields, ...fields },
       tags: tagEdits,
     }),
-    base: values,
-    of: id,
-    ask: askFor(context, values),
+    base,
+    of: edit.id,
+    ask,
   });
 }

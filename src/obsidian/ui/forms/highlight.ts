@@ -1,9 +1,10 @@
-import type { Values } from '../../../model/outbox';
+import type { Edit, OutboxEntry, Values } from '../../../model/outbox';
+import { valuesAfter } from '../../../outbox/waiting-changes';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { EDIT_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 import { drawDiff } from '../components/diff-view';
-import { askFor, openChangeForm, type Part } from './change-form';
+import { askFor, openChangeForm, replace, type Part } from './change-form';
 
 export interface EditedHighlight {
   readonly anchor: string;
@@ -11,13 +12,38 @@ export interface EditedHighlight {
   readonly values: Values;
 }
 
+type HighlightEdit = Extract<Edit, { kind: 'edit-highlight' }>;
+
 /** Edits note, tags, color and text of a highlight; of one in Reader alone, only its tags. */
-export function openEditHighlight(context: PluginContext, { anchor, values }: EditedHighlight): void {
-  const before = (field: string): string => values.fields[field] ?? '';
+export const openEditHighlight = (context: PluginContext, { anchor, values }: EditedHighlight): void =>
+  openForm(context, {
+    edit: { kind: 'edit-highlight', anchor, fields: {} },
+    base: values,
+    ask: askFor(context, values),
+  });
+
+/** The same of an edit that was not sent yet. */
+export const openWaitingHighlight = (
+  context: PluginContext,
+  waiting: OutboxEntry,
+  edit: HighlightEdit,
+): void => openForm(context, { edit, base: waiting.base, ask: replace(context, waiting) });
+
+interface Opened {
+  /** What the person wanted so far. */
+  readonly edit: HighlightEdit;
+  readonly base: Values;
+  readonly ask: ReturnType<typeof askFor>;
+}
+
+function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
+  const { anchor } = edit;
+  const shown = valuesAfter(base, edit);
+  const before = (field: string): string => shown.fields[field] ?? '';
   const tags: Part = {
     type: 'tags',
     label: EDIT_HIGHLIGHT.tags,
-    tags: values.tags,
+    tags: shown.tags,
     limit: LIMITS.highlightTag,
     canRename: true,
   };
@@ -48,7 +74,7 @@ export function openEditHighlight(context: PluginContext, { anchor, values }: Ed
           label: EDIT_HIGHLIGHT.text,
           value: before('text'),
           limit: LIMITS.text,
-          below: (el, text) => showText(el, before('text'), text),
+          below: (el, text) => showText(el, base.fields['text'] ?? '', text),
         },
       ],
     },
@@ -56,10 +82,14 @@ export function openEditHighlight(context: PluginContext, { anchor, values }: Ed
   openChangeForm(context, {
     ...EDIT_HIGHLIGHT,
     parts: anchor.startsWith('rd') ? [{ type: 'says', text: EDIT_HIGHLIGHT.tagsOnly }, tags] : parts,
-    change: ({ values: fields, tagEdits }) => ({ kind: 'edit-highlight', anchor, fields, tags: tagEdits }),
-    base: values,
+    change: ({ values: fields, tagEdits }) => ({
+      ...edit,
+      fields: { ...edit.fields, ...fields },
+      tags: tagEdits,
+    }),
+    base,
     of: anchor,
-    ask: askFor(context, values),
+    ask,
   });
 }
 

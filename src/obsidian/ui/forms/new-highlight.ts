@@ -1,5 +1,5 @@
 import type { Editor, TFile } from 'obsidian';
-import type { NewHighlight } from '../../../model/outbox';
+import type { Change, NewHighlight, OutboxEntry } from '../../../model/outbox';
 import { highlightsAt } from '../../../outbox/waiting-changes';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
@@ -7,7 +7,7 @@ import { SEND_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 import { drawDiff } from '../components/diff-view';
 import type { Field } from '../parts/typed-fields';
 import { addBlockIds, withBlockId, type MarkedPassage } from './block-ids';
-import { askFor, openChangeForm, type Part, type Typed } from './change-form';
+import { askFor, openChangeForm, replace, type Part, type Typed } from './change-form';
 import { rememberSource, sourceOf, type Source } from './highlight-source';
 import { blockAddress, inlineTags, isAddressOf, newHighlightOf } from './new-highlights';
 import type { Passage } from './selected-passages';
@@ -59,6 +59,53 @@ export async function openSendHighlights(context: PluginContext, selected: Selec
   });
 }
 
+/** Edits new highlights that were not sent yet. */
+export function openWaitingHighlights(
+  context: PluginContext,
+  waiting: OutboxEntry,
+  change: Extract<Change, { kind: 'create-highlights' }>,
+): void {
+  const { highlights } = change;
+  const { note = '', title = '', author = '', sourceUrl = '', category = '' } = highlights[0] ?? {};
+  openChangeForm(context, {
+    ...SEND_HIGHLIGHT,
+    title: SEND_HIGHLIGHT.title(highlights.length),
+    parts: [
+      ...highlights.map(({ text }, index) =>
+        passageField({ key: keyOf(index), text }, index, highlights.length),
+      ),
+      noteField(note),
+      sourceFold({ title, author, sourceUrl, category }),
+    ],
+    base: waiting.base,
+    change: (typed) => ({
+      ...change,
+      highlights: highlights.map((highlight, index) => ({
+        ...highlight,
+        ...EMPTY,
+        ...newHighlightOf({
+          text: typed.values[keyOf(index)] ?? '',
+          highlightUrl: highlight.highlightUrl ?? '',
+          note: typed.values['note'] ?? '',
+          source: { ...sourceIn(typed), tags: [] },
+        }),
+      })),
+    }),
+    ask: replace(context, waiting),
+  });
+}
+
+/** What a person may empty. */
+const EMPTY = {
+  note: undefined,
+  title: undefined,
+  author: undefined,
+  sourceUrl: undefined,
+  category: undefined,
+};
+
+const keyOf = (index: number): string => `text ${String(index)}`;
+
 async function draftsOf(
   context: PluginContext,
   { editor, file, passages }: Selected,
@@ -71,17 +118,21 @@ async function draftsOf(
   return marked.map((passage, index) => {
     const before = sent.find(({ url }) => isAddressOf(url, passage.id));
     const url = before?.url ?? blockAddress(app.vault.getName(), file.path, passage.id);
-    return { ...passage, key: `text ${String(index)}`, url, before: before?.text ?? null };
+    return { ...passage, key: keyOf(index), url, before: before?.text ?? null };
   });
 }
 
-const textField = ({ key, text, before }: Draft, index: number, count: number): Field => ({
+const passageField = ({ key, text }: Pick<Draft, 'key' | 'text'>, index: number, count: number): Field => ({
   key,
   type: 'text',
   label: SEND_HIGHLIGHT.text(index, count),
   value: text,
   limit: LIMITS.text,
-  below: (el, typed) => showBefore(el, before, typed),
+});
+
+const textField = (draft: Draft, index: number, count: number): Field => ({
+  ...passageField(draft, index, count),
+  below: (el, typed) => showBefore(el, draft.before, typed),
 });
 
 /** Warns that a text in Readwise will be replaced, and shows how. */
@@ -94,15 +145,8 @@ function showBefore(el: HTMLElement, before: string | null, after: string): void
 
 /** Note, tags and source. */
 function detailsOf(source: Source): readonly Part[] {
-  const line = (key: 'title' | 'author' | 'sourceUrl'): Field => ({
-    key,
-    type: 'line',
-    label: SEND_HIGHLIGHT.source[key],
-    value: source[key],
-    limit: LIMITS[key],
-  });
   return [
-    { key: 'note', type: 'text', label: SEND_HIGHLIGHT.note, value: '', limit: LIMITS.note },
+    noteField(''),
     {
       type: 'tags',
       label: SEND_HIGHLIGHT.tags,
@@ -113,23 +157,42 @@ function detailsOf(source: Source): readonly Part[] {
         if (inline !== '') el.setText(SEND_HIGHLIGHT.inline(inline));
       },
     },
-    {
-      type: 'fold',
-      label: SEND_HIGHLIGHT.from([source.title, source.author].filter((part) => part !== '')),
-      fields: [
-        line('title'),
-        line('author'),
-        line('sourceUrl'),
-        {
-          key: 'category',
-          type: 'choice',
-          label: SEND_HIGHLIGHT.source.category,
-          value: source.category,
-          choices: SEND_HIGHLIGHT.types,
-        },
-      ],
-    },
+    sourceFold(source),
   ];
+}
+
+const noteField = (value: string): Field => ({
+  key: 'note',
+  type: 'text',
+  label: SEND_HIGHLIGHT.note,
+  value,
+  limit: LIMITS.note,
+});
+
+function sourceFold(source: Omit<Source, 'tags'>): Part {
+  const line = (key: 'title' | 'author' | 'sourceUrl'): Field => ({
+    key,
+    type: 'line',
+    label: SEND_HIGHLIGHT.source[key],
+    value: source[key],
+    limit: LIMITS[key],
+  });
+  return {
+    type: 'fold',
+    label: SEND_HIGHLIGHT.from([source.title, source.author].filter((part) => part !== '')),
+    fields: [
+      line('title'),
+      line('author'),
+      line('sourceUrl'),
+      {
+        key: 'category',
+        type: 'choice',
+        label: SEND_HIGHLIGHT.source.category,
+        value: source.category,
+        choices: SEND_HIGHLIGHT.types,
+      },
+    ],
+  };
 }
 
 const sourceIn = ({ values, tags }: Typed): Source => ({

@@ -1,6 +1,6 @@
 import type { Setting, TFile } from 'obsidian';
 import { outboxReasonText } from '../../../messages/outbox-messages';
-import type { Change, NewDocument } from '../../../model/outbox';
+import type { Change, NewDocument, OutboxEntry } from '../../../model/outbox';
 import { problemOfChange } from '../../../outbox/check-change';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
@@ -9,7 +9,7 @@ import { addButton } from '../components/elements';
 import { Fields, type Field } from '../parts/typed-fields';
 import { FormWindow } from '../parts/form-window';
 import { TagField } from '../parts/tag-field';
-import { addFold, askFor, offeredTags } from './change-form';
+import { addFold, askFor, offeredTags, replace } from './change-form';
 import { addressOfNote, noteAsHtml } from './note-page';
 import { findAddresses, isWebAddress, savedAddresses, type FoundAddress } from './save-addresses';
 
@@ -18,7 +18,16 @@ const OTHER = 'other';
 
 /** Saves to Reader what can be saved from here: a link, an address, or the open note itself. */
 export function openSave(context: PluginContext): void {
-  if (context.isReady(true)) new SaveForm(context).open();
+  if (context.isReady(true)) new SaveForm(context, null).open();
+}
+
+/** Edits what is to be saved and was not sent yet. */
+export const openWaitingSave = (context: PluginContext, waiting: Waiting): void =>
+  new SaveForm(context, waiting).open();
+
+interface Waiting {
+  readonly entry: OutboxEntry;
+  readonly document: NewDocument;
 }
 
 class SaveForm {
@@ -32,33 +41,49 @@ class SaveForm {
   /** Addresses that Reader has, with the names of their notes. */
   private readonly saved: ReadonlyMap<string, string>;
 
-  constructor(private readonly context: PluginContext) {
+  constructor(
+    private readonly context: PluginContext,
+    private readonly waiting: Waiting | null,
+  ) {
     const { app } = context;
     const file = app.workspace.getActiveFile();
     this.note = file?.extension === 'md' ? file : null;
     this.saved = savedAddresses(app);
+    const ask = waiting === null ? askFor(context) : replace(context, waiting.entry);
+    const document = waiting?.document;
     this.form = new FormWindow(context, {
       ...SAVE,
       problem: () => this.problem(),
-      act: async () => askFor(context)(await this.change()),
+      act: async () => ask(await this.change()),
     });
     const { contentEl } = this.form;
-    this.addWhat(findAddresses(app).filter(({ address }) => !this.saved.has(address)));
+    if (waiting === null) this.addWhat(findAddresses(app).filter(({ address }) => !this.saved.has(address)));
     this.addressRow = this.addAddress();
     this.noteEl = contentEl.createEl('p', { text: SAVE.noteExplanation });
     const { fields } = this;
-    const location = { key: 'location', label: SAVE.location, value: 'new', choices: PLACES };
+    const location = {
+      key: 'location',
+      label: SAVE.location,
+      value: document?.location ?? 'new',
+      choices: PLACES,
+    };
     fields.add(contentEl, { ...location, type: 'choice' });
     this.tags = new TagField(app, contentEl, {
       label: SAVE.tags,
-      tags: [],
+      tags: document?.tags ?? [],
       limit: LIMITS.bookTag,
       known: offeredTags(context, { signal: this.form.closed.signal }),
       changed: () => this.form.check(),
     });
     const more: readonly Field[] = [
-      { key: 'title', type: 'line', label: SAVE.pageTitle, value: '', desc: SAVE.titleHint },
-      { key: 'notes', type: 'text', label: SAVE.note, value: '' },
+      {
+        key: 'title',
+        type: 'line',
+        label: SAVE.pageTitle,
+        value: document?.title ?? '',
+        desc: SAVE.titleHint,
+      },
+      { key: 'notes', type: 'text', label: SAVE.note, value: document?.notes ?? '' },
     ];
     addFold(contentEl, { label: SAVE.more, fields: more }, fields);
     this.changed();
@@ -84,8 +109,13 @@ class SaveForm {
   }
 
   private addAddress(): Setting {
-    const { context, fields, form } = this;
-    const field = { key: 'address', label: SAVE.address, value: '', limit: LIMITS.documentUrl };
+    const { context, fields, form, waiting } = this;
+    const field = {
+      key: 'address',
+      label: SAVE.address,
+      value: waiting?.document.url ?? '',
+      limit: LIMITS.documentUrl,
+    };
     const row = fields.add(form.contentEl, { ...field, type: 'line' });
     const paste = async (): Promise<void> =>
       fields.set('address', (await activeWindow.navigator.clipboard.readText()).trim());
@@ -94,7 +124,7 @@ class SaveForm {
   }
 
   private get what(): string {
-    return this.fields.get('what');
+    return this.waiting === null ? this.fields.get('what') : OTHER;
   }
 
   private get address(): string {
@@ -102,7 +132,8 @@ class SaveForm {
   }
 
   private changed(): void {
-    this.addressRow.settingEl.toggle(this.what === OTHER);
+    // The address of a note is its own.
+    this.addressRow.settingEl.toggle(this.what === OTHER && this.waiting?.document.html === undefined);
     this.noteEl.toggle(this.what === NOTE);
     this.form.check();
   }
@@ -135,6 +166,10 @@ class SaveForm {
     return {
       kind: 'save-document',
       document: {
+        ...this.waiting?.document,
+        tags: undefined,
+        title: undefined,
+        notes: undefined,
         ...page,
         location: isPlace(location) ? location : undefined,
         ...(filledTitle === '' ? {} : { title: filledTitle }),

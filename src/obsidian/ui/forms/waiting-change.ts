@@ -1,45 +1,39 @@
 import { outboxReasonText } from '../../../messages/outbox-messages';
 import { textToCopy, type OutboxEntry } from '../../../model/outbox';
-import { formOf, withForm } from '../../../outbox/change-form';
 import type { PluginContext } from '../../app/plugin-context';
-import { DISCARD, EDIT_CHANGE, fieldName, OUTBOX } from '../../strings/outbox-strings';
+import { DISCARD, fieldName, OUTBOX, SETTLE } from '../../strings/outbox-strings';
 import { copyText } from '../components/elements';
 import { confirm } from '../parts/confirm';
 import { Fields, type Field } from '../parts/typed-fields';
 import { FormWindow } from '../parts/form-window';
-import { TagSuggest } from '../parts/tag-suggest';
-import { openChangeForm, refusalOf } from './change-form';
+import { openWaitingItem } from './document';
+import { openWaitingHighlight } from './highlight';
+import { openWaitingHighlights } from './new-highlight';
+import { openWaitingSave } from './save';
 
 const LONG_FIELDS: ReadonlySet<string> = new Set(['text', 'note', 'summary']);
-const TAG_FIELDS: ReadonlySet<string> = new Set(['addTags', 'removeTags']);
 
-/** Edits a change that waits or was refused. */
-export function openEditChange(context: PluginContext, entry: OutboxEntry): void {
-  const { app, outbox, tags } = context;
-  const { base, change } = entry;
-  const before = formOf(change);
-  openChangeForm(context, {
-    ...EDIT_CHANGE,
-    parts: before.map(({ field, value }): Field => {
-      const isTags = TAG_FIELDS.has(field);
-      return {
-        ...fieldFor(field, value),
-        desc: isTags ? EDIT_CHANGE.tags : '',
-        confirmsEmpty: (base.fields[field] ?? '') !== '',
-        ...(isTags ? { suggest: (inputEl) => new TagSuggest(app, inputEl, () => tags.names()) } : {}),
-      };
-    }),
-    change: ({ values }) =>
-      before.every(({ field, value }) => values[field] === value) ? null : withForm(change, values),
-    base,
-    ask: async (edited) => refusalOf(await outbox.replace(entry, edited)),
-  });
+/** Opens the form that made a change which waits or was refused. */
+export function openWaitingChange(context: PluginContext, entry: OutboxEntry): void {
+  const { change } = entry;
+  switch (change.kind) {
+    case 'edit-highlight':
+      return openWaitingHighlight(context, entry, change);
+    case 'edit-item':
+      return openWaitingItem(context, entry, change);
+    case 'create-highlights':
+      return openWaitingHighlights(context, entry, change);
+    case 'save-document':
+      return openWaitingSave(context, { entry, document: change.document });
+    case 'delete-highlight':
+    case 'delete-document':
+  }
 }
 
 /** Settles the conflicts of a change by other values than mine and theirs. */
 export function openSettle(context: PluginContext, { id, conflicts = [] }: OutboxEntry): void {
   const form: FormWindow = new FormWindow(context, {
-    ...EDIT_CHANGE,
+    ...SETTLE,
     problem: () => (conflicts.every(({ field, mine }) => fields.get(field) === (mine ?? '')) ? '' : null),
     act: async () => {
       const reason = await context.outbox.settle(id, { kind: 'values', values: fields.values });
@@ -48,7 +42,7 @@ export function openSettle(context: PluginContext, { id, conflicts = [] }: Outbo
   });
   const fields = new Fields(() => form.check());
   for (const { field, mine, theirs } of conflicts)
-    fields.add(form.contentEl, { ...fieldFor(field, mine ?? ''), desc: EDIT_CHANGE.theirs(theirs) });
+    fields.add(form.contentEl, { ...fieldFor(field, mine ?? ''), desc: SETTLE.theirs(theirs) });
   form.check();
   form.open();
 }

@@ -2,7 +2,6 @@ import type { ButtonComponent } from 'obsidian';
 import { changeKindText, outboxReasonText } from '../../../messages/outbox-messages';
 import { fieldsOf, isDeletion, type OutboxEntry, type TagEdits } from '../../../model/outbox';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
-import { formOf } from '../../../outbox/change-form';
 import type { PluginContext } from '../../app/plugin-context';
 import { list } from '../../../messages/english';
 import { clockTime } from '../../strings/times';
@@ -10,7 +9,7 @@ import { fieldName, OUTBOX } from '../../strings/outbox-strings';
 import { COMMANDS } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawChangedText, drawTwoTexts } from '../parts/two-texts';
-import { confirmDiscard, openEditChange, openSettle } from '../forms/waiting-change';
+import { confirmDiscard, openSettle, openWaitingChange } from '../forms/waiting-change';
 import { openSendChanges } from '../windows/send-window';
 import { addAction, buttonRow, drawList, type Section } from './section';
 
@@ -111,7 +110,7 @@ function addButtons(row: HTMLElement, entry: OutboxEntry, title: string, context
     add(OUTBOX.edit, () => openSettle(context, entry));
   } else if (!isGone) {
     add(OUTBOX.send, () => outbox.retry([entry.id]));
-    if (formOf(entry.change).length > 0) add(OUTBOX.edit, () => openEditChange(context, entry));
+    if (!isDeletion(entry.change.kind)) add(OUTBOX.edit, () => openWaitingChange(context, entry));
   }
   add(OUTBOX.discard, () => confirmDiscard(context, { entry, title }));
 }

@@ -2,7 +2,7 @@ import { Component, Menu } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
 import { readOverview, undoneNotes } from '../../../features/status/library-overview';
 import { ProblemError } from '../../../model/problem';
-import { nameOfChange } from '../../../outbox/change-form';
+import { nameOfChange } from '../../../outbox/change-name';
 import { readOutbox, type Stores } from '../../../store/outbox-store';
 import { readAwaitedDeletions } from '../../../sync/deletions/audit-register';
 import { readRuns } from '../../../sync/journal/run-history';

@@ -1,0 +1,23 @@
+import { targetIdOf, type OutboxEntry } from '../model/outbox';
+import type { StateStore } from '../model/ports';
+import { recordOf } from '../store/library';
+import { targetOf } from './targets';
+
+/** The text or title that a person knows the target of a change by. */
+export async function nameOfChange(
+  state: StateStore,
+  { change, base }: Pick<OutboxEntry, 'change' | 'base'>,
+): Promise<string> {
+  if (change.kind === 'save-document') return change.document.title ?? change.document.url;
+  if (change.kind === 'create-highlights') {
+    const [first] = change.highlights;
+    return first?.title ?? first?.text ?? '';
+  }
+  const { text = '', title = '' } = base.fields;
+  const shown = 'anchor' in change ? text : title;
+  if (shown.trim() !== '') return shown;
+  const id = targetIdOf(change) ?? '';
+  const target = await targetOf(state, id);
+  const record = target === null ? null : await recordOf(state, target.itemKey);
+  return record?.document?.title ?? record?.book?.title ?? id;
+}
