@@ -18,7 +18,7 @@ export interface Wanted extends Queued {
 export type PlaceInQueue = Pick<Wanted, 'kind' | 'id'>;
 
 /** An entry that was never tried, and may be at once. */
-const NEW_ENTRY: Queued = { items: [], tries: 0, notBefore: 0, unreadable: [] };
+const NEW_ENTRY: Queued = { items: [], tries: 0, notBefore: 0, newest: 0, unreadable: [] };
 
 export const putWanted = ({ kind, id, ...entry }: Wanted): StateChange => ({
   put: keys.wanted(kind, id),
@@ -70,14 +70,9 @@ export async function queueUnreadable(
     const place = places[index] ?? null;
     if (place === null) continue;
     const key = keys.wanted(place.kind, place.id);
-    const {
-      items = [],
-      tries = 0,
-      notBefore = next,
-      unreadable = [],
-    } = changed.get(key) ?? queued.get(key) ?? {};
-    const others = unreadable.filter(({ id }) => id !== record.id);
-    changed.set(key, { ...place, items, tries, notBefore, unreadable: [...others, record] });
+    const entry = changed.get(key) ?? queued.get(key) ?? { ...NEW_ENTRY, notBefore: next };
+    const others = entry.unreadable.filter(({ id }) => id !== record.id);
+    changed.set(key, { ...entry, ...place, unreadable: [...others, record] });
   }
   return [...changed.values()].map(putWanted);
 }
@@ -97,17 +92,27 @@ export interface Need {
 export async function queueNeeds(state: StateStore, needs: readonly Need[]): Promise<readonly StateChange[]> {
   const queued = await readWanted(state, needs);
   const changed = new Map<string, Wanted>();
-  for (const { kind, id, source, record, notBefore: turn = -newestMoment(record) } of needs) {
+  for (const { kind, id, source, record, notBefore = 0 } of needs) {
     const key = keys.wanted(kind, id);
-    const entry = changed.get(key) ??
-      queued.get(key) ?? { items: [], tries: 0, notBefore: turn, unreadable: [] };
-    const notBefore = entry.tries === 0 ? Math.min(entry.notBefore, turn) : entry.notBefore;
-    if (entry.items.includes(record.key) && notBefore === entry.notBefore) continue;
+    const entry = changed.get(key) ?? queued.get(key) ?? { ...NEW_ENTRY, notBefore };
+    const turn = entry.tries > 0 ? entry : earlierTurn(entry, { notBefore, newest: newestMoment(record) });
+    if (entry.items.includes(record.key) && compareTurns(entry, turn) === 0) continue;
     const items = [...new Set([...entry.items, record.key])];
-    changed.set(key, { ...entry, kind, id, source, items, notBefore });
+    changed.set(key, { ...entry, kind, id, source, items, notBefore: turn.notBefore, newest: turn.newest });
   }
   return [...changed.values()].map(putWanted);
 }
+
+type Turn = Pick<Queued, 'notBefore' | 'newest'>;
+
+/** What may be asked for at once comes first, the newest of it before all else; then what waits least. */
+const compareTurns = (one: Turn, other: Turn): number =>
+  one.notBefore - other.notBefore || other.newest - one.newest;
+
+const earlierTurn = (one: Turn, other: Turn): Turn => ({
+  notBefore: Math.min(one.notBefore, other.notBefore),
+  newest: Math.max(one.newest, other.newest),
+});
 
 /** Entries that are in the queue, by key. */
 async function readWanted(
@@ -147,7 +152,7 @@ export async function queueOf(state: StateStore, kind: WantedKind): Promise<read
     }
   }
   return queue.sort(
-    (one, other) => one.notBefore - other.notBefore || compareText(one.items[0] ?? '', other.items[0] ?? ''),
+    (one, other) => compareTurns(one, other) || compareText(one.items[0] ?? '', other.items[0] ?? ''),
   );
 }
 

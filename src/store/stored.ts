@@ -216,11 +216,10 @@ const queuedSchema = z.object({
   /** Items whose notes need it. */
   items: z.readonly(z.array(z.string())),
   tries: z.number(),
-  /**
-   * Not to be asked for before this time, in milliseconds since the epoch; negative as long as it was never tried,
-   * the smaller, the newer its item is.
-   */
+  /** Not to be asked for before this time, in milliseconds since the epoch. */
   notBefore: z.number(),
+  /** When the newest part of its items was saved or highlighted, in milliseconds since the epoch; 0 if unknown. */
+  newest: z.number(),
   /** The records that could not be read. */
   unreadable: z.readonly(
     z.array(
@@ -269,9 +268,18 @@ export type StoredDecisions = z.infer<typeof decisionsSchema>;
 export const readDecisions = (value: unknown): StoredDecisions =>
   storedAs(decisionsSchema)(value) ?? { remove: [], archive: [], keep: [], restore: [] };
 
-const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
-export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] =>
-  storedAs(removalsSchema)(value) ?? [];
+const removalsSchema = z.readonly(
+  z.array(
+    z.object({
+      /** The service's time in milliseconds since the epoch; null if it was unknown. */
+      at: z.nullable(z.number()),
+      /** How many notes were removed in one run. */
+      count: z.number(),
+    }),
+  ),
+);
+export type StoredRemovals = z.infer<typeof removalsSchema>;
+export const readRemovals = (value: unknown): StoredRemovals => storedAs(removalsSchema)(value) ?? [];
 
 const pausesSchema = z.object({
   account: z.string(),

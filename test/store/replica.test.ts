@@ -169,7 +169,7 @@ describe('the replica', () => {
     const next = Date.parse(PAGE.serverDate) + 1;
     expect(await state.getMany(['pull/x', 'refetch/book/9'])).toEqual([
       true,
-      { items: [], tries: 0, notBefore: next, unreadable: [bad] },
+      { items: [], tries: 0, notBefore: next, newest: 0, unreadable: [bad] },
     ]);
     await replica.takeDocuments(
       { ...documentPage({}), quarantined: [{ ...bad, endpoint: 'documents' }] },

@@ -4,7 +4,7 @@ import { itemKeyOf, shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
 import type { GoneNote } from '../plan/plan-context';
-import { readDue, readHold, readRemovals } from '../../store/stored';
+import { readDue, readHold, readRemovals, type StoredRemovals } from '../../store/stored';
 import { notePlaces } from '../../store/note-places';
 
 /** Limits on what a run may remove without asking. */
@@ -14,24 +14,14 @@ const SHARE_OF_WEEK = 0.2;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Marks removals made while the service's time was unknown. */
-const TIME_UNKNOWN = Number.MAX_SAFE_INTEGER;
-
-/** Notes removed in one run. */
-interface Removals {
-  /** The service's time in milliseconds since the epoch, or `TIME_UNKNOWN`. */
-  readonly at: number;
-  readonly count: number;
-}
-
 /**
  * The removals of the last week by the service's clock; all while its time is unknown. One in the future
- * counts as of now, so a wrong clock cannot make the guard forget, or remember for ever.
+ * counts as of now, as does one at an unknown time, so a wrong clock cannot make the guard forget, or remember for ever.
  */
-function lastWeek(removals: readonly Removals[], now: number | null): readonly Removals[] {
+function lastWeek(removals: StoredRemovals, now: number | null): StoredRemovals {
   if (now === null) return removals;
   return removals
-    .map(({ at, count }) => ({ at: Math.min(at, now), count }))
+    .map(({ at, count }) => ({ at: Math.min(at ?? now, now), count }))
     .filter(({ at }) => now - at < WEEK_MS);
 }
 
@@ -123,9 +113,9 @@ export async function askGuard(
   const reason = decision.kind === 'hold' ? decision.reason : before?.reason;
   const hold = waiting.length === 0 || reason === undefined ? null : { reason, notes: waiting };
   const isCounted = !isHeld && allowed === null && wanted.length > 0;
-  const newRemovals = isCounted ? [{ at: now ?? TIME_UNKNOWN, count: wanted.length }] : [];
+  const newRemovals = isCounted ? [{ at: now, count: wanted.length }] : [];
   // Removals at an unknown time get the first known time, once; from then on their week runs.
-  const hasFuture = now !== null && past.some(({ at }) => at > now);
+  const hasFuture = now !== null && past.some(({ at }) => at === null || at > now);
   const hasChanged = newRemovals.length > 0 || hasFuture;
   const isUnchanged = JSON.stringify(hold) === JSON.stringify(before);
   return {
