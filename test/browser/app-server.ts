@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { WORKER_PATH } from './app/metadata-reader';
-import { builtPlugin } from './built-plugin';
+import { builtPlugin } from '../support/built-programs';
 
 export interface AppServer {
   readonly url: string;

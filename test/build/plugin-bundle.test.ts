@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { builtPlugin } from '../browser/built-plugin';
+import { builtPlugin } from '../support/built-programs';
 
 const ROOT = join(__dirname, '../..');
 

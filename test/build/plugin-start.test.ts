@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildPrograms } from '../../bench/build-programs';
 import { measurePlugin } from '../../bench/measure-plugin';
-import { builtPlugin } from '../browser/built-plugin';
+import { builtPlugin } from '../support/built-programs';
 
 const ROOT = join(__dirname, '../..');
 

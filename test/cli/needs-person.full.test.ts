@@ -4,23 +4,22 @@ import type { SyncReport } from '../../src/model/report';
 import { generateLibrary } from '../server/generate-library';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { filesIn, startTerminal } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const MINE = 'canaryTokenOfMine';
 const THEIRS = 'canaryTokenOfTheirs';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let library: Library;
 let server: ReferenceServer;
 let vault: string;
 let state: string;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
   library = generateLibrary({ seed: 7, documents: 8, books: 8, highlights: 40 });
   server = await startReferenceServer({ library, token: MINE, rateLimits: 'off' });
@@ -35,7 +34,7 @@ async function sync(
   ...more: readonly string[]
 ): Promise<{ readonly code: unknown; readonly report: SyncReport; readonly stderr: string }> {
   const words = ['sync', '--vault', vault, '--state', state, '--base-url', url, '--json', ...more];
-  const { code, stdout, stderr } = await startTerminal(program.file, words, {
+  const { code, stdout, stderr } = await startTerminal(program, words, {
     environment: { READWISE_TOKEN: token },
   }).result;
   expect(stdout + stderr).not.toContain(token);

@@ -2,22 +2,21 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCurrentStore } from '../../pkg/state/current-store';
 import { UNKNOWN_TEMPLATE } from '../../src/messages/outbox-messages';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { TerminalScene } from './terminal-scene';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let scene: TerminalScene;
 let documentIds: readonly string[];
 let highlightIds: readonly number[];
 let allowed: readonly string[];
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
-  scene = await TerminalScene.create(program.file);
+  scene = await TerminalScene.create(program);
   const { library } = scene;
   documentIds = [1, 2, 3].map(
     (index) => library.addDocument({ title: `Essay ${index}`, location: 'later', tags: ['nature'] }).id,

@@ -2,21 +2,20 @@ import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync }
 import { basename, join, relative } from 'node:path';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { filesIn, startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let server: ReferenceServer;
 let vault: string;
 let state: string;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
   const library = generateLibrary({ seed: 7, documents: 2, books: 2, highlights: 8 });
   server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
@@ -39,7 +38,7 @@ function run(
   { token = TOKEN, input = '', place = ['--vault', vault] } = {},
 ): Promise<TerminalResult> {
   return startTerminal(
-    program.file,
+    program,
     [...words, ...place, ...(place.includes('--vault') ? ['--state', state] : [])],
     {
       environment: { READWISE_TOKEN: token },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { mirrorNote, type ForeignBook } from '../support/foreign-notes';
 import { filesIn, startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
@@ -10,15 +10,14 @@ import { makeTemporaryFolder } from '../support/temporary-folders';
 const TOKEN = 'canaryToken7f3a';
 
 describe('florilegium adopt', () => {
-  let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+  let program: string;
   let server: ReferenceServer;
   let vault: string;
   let state: string;
 
   beforeAll(async () => {
-    program = await buildTerminalProgram();
+    program = await builtTerminal();
   });
-  afterAll(() => program.remove());
   beforeEach(async () => {
     const library = new Library();
     const books = ['Walden', 'Walking'].map((title): ForeignBook => {
@@ -44,7 +43,7 @@ describe('florilegium adopt', () => {
   afterEach(() => server.close());
 
   const run = (...words: readonly string[]): Promise<TerminalResult> =>
-    startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
+    startTerminal(program, [...words, '--vault', vault, '--state', state], {
       environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
     }).result;
   const sync = (...words: readonly string[]): Promise<TerminalResult> =>
@@ -91,7 +90,7 @@ describe('florilegium adopt', () => {
     // Another one each time that the store is opened.
     const current = (): string => readFileSync(join(state, 'store', 'CURRENT'), 'utf8');
     const before = current();
-    const { child, result } = startTerminal(program.file, ['adopt', '--vault', vault, '--state', state], {
+    const { child, result } = startTerminal(program, ['adopt', '--vault', vault, '--state', state], {
       environment: { READWISE_TOKEN: TOKEN },
     });
     while (current() === before && child.exitCode === null)

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { fileBytes } from '../support/file-bytes';
 import { filesIn, startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
@@ -10,15 +10,14 @@ import { makeTemporaryFolder } from '../support/temporary-folders';
 const TOKEN = 'canaryToken7f3a';
 
 describe('florilegium sync with attachments', () => {
-  let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+  let program: string;
   let server: ReferenceServer;
   let vault: string;
   let folder: string;
 
   beforeAll(async () => {
-    program = await buildTerminalProgram();
+    program = await builtTerminal();
   });
-  afterAll(() => program.remove());
   beforeEach(async () => {
     server = await startReferenceServer({
       library: new Library({ seed: 1 }),
@@ -38,7 +37,7 @@ describe('florilegium sync with attachments', () => {
 
   const sync = (...more: string[]): Promise<TerminalResult> =>
     startTerminal(
-      program.file,
+      program,
       [
         'sync',
         '--vault',

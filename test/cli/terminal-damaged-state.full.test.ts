@@ -14,7 +14,7 @@ import type { ReportJson } from '../../src/messages/report-messages';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { aWaitingChange } from '../support/builders';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { filesIn, startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
@@ -22,14 +22,14 @@ const DAMAGED =
   'What this device had stored of your library was damaged, so everything is fetched again. Your notes and waiting changes are as they were.';
 const TOKEN = 'canaryToken7f3a';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let server: ReferenceServer;
 let vault: string;
 let state: string;
 let intact: string;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
   const library = generateLibrary({ seed: 7, documents: 6, books: 6, highlights: 30 });
   server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   vault = makeTemporaryFolder();
@@ -39,10 +39,7 @@ beforeAll(async () => {
   // The second one moves what the first left in the log into a table.
   await sync();
 });
-afterAll(async () => {
-  program.remove();
-  await server.close();
-});
+afterAll(() => server.close());
 beforeEach(() => {
   state = join(makeTemporaryFolder(), 'state');
   cpSync(intact, state, { recursive: true });
@@ -50,7 +47,7 @@ beforeEach(() => {
 
 function sync(...more: string[]): Promise<TerminalResult> {
   const words = ['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json', ...more];
-  return startTerminal(program.file, words, { environment: { READWISE_TOKEN: TOKEN } }).result;
+  return startTerminal(program, words, { environment: { READWISE_TOKEN: TOKEN } }).result;
 }
 const reportOf = ({ stdout }: TerminalResult): ReportJson => JSON.parse(stdout) as ReportJson;
 
@@ -125,7 +122,7 @@ describe('a damaged state', () => {
     writeFileSync(join(state, 'outbox.json'), waiting);
     writeFileSync(join(state, 'store', 'CURRENT'), 'rubbish');
     const words = ['status', '--vault', vault, '--state', state, '--json'];
-    const { code, stdout } = await startTerminal(program.file, words).result;
+    const { code, stdout } = await startTerminal(program, words).result;
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { items: 0, outbox: [{ id: 'a' }] }]);
     expect(readFileSync(join(state, 'outbox.json'), 'utf8')).toBe(waiting);
   });
@@ -152,7 +149,7 @@ describe('a damaged state', () => {
   it('should be told in the status, too, and not stop it', async () => {
     appendFileSync(join(state, 'store', 'CURRENT'), 'rubbish');
     const words = ['status', '--vault', vault, '--state', state, '--json'];
-    const { code, stdout, stderr } = await startTerminal(program.file, words).result;
+    const { code, stdout, stderr } = await startTerminal(program, words).result;
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { items: 0 }]);
     expect(stderr).toContain('was damaged');
   });

@@ -2,21 +2,20 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SyncReport, SyncStatus } from '../../src/model/report';
 import { Library } from '../server/library';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { TerminalScene, type Answer } from './terminal-scene';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let scene: TerminalScene;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
   const library = new Library();
   for (let number = 1; number <= 15; number += 1)
     library.addHighlight(library.addBook({ title: `Book ${String(number)}` }).id, { text: 'A passage.' });
-  scene = await TerminalScene.create(program.file, library);
+  scene = await TerminalScene.create(program, library);
 });
 afterEach(() => scene.server.close());
 

@@ -2,21 +2,20 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SyncStatus } from '../../src/model/report';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { filesIn } from '../support/run-terminal';
 import { TerminalScene, type Answer } from './terminal-scene';
 
 const NOTE = 'Readwise/Books/Book 1.md';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let scene: TerminalScene;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
-  scene = await TerminalScene.create(program.file, shelfOfBooks(3));
+  scene = await TerminalScene.create(program, shelfOfBooks(3));
   await sync();
 });
 afterEach(() => scene.server.close());

@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import { openCurrentStore } from '../../pkg/state/current-store';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { filesIn, startTerminal, type TerminalRun } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let server: ReferenceServer;
 let vault: string;
 let state: string;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
   const library = generateLibrary({ seed: 7, documents: 8, books: 8, highlights: 40 });
   server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
@@ -27,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const start = (words: readonly string[], token = TOKEN): TerminalRun =>
-  startTerminal(program.file, words, { environment: { READWISE_TOKEN: token } });
+  startTerminal(program, words, { environment: { READWISE_TOKEN: token } });
 
 function sync(...more: string[]): ReturnType<typeof start> {
   return start(['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json', ...more]);
@@ -89,7 +88,7 @@ describe('florilegium sync', () => {
   it('should print how the text of each note would change when asked for that', async () => {
     const start = (...more: string[]) =>
       startTerminal(
-        program.file,
+        program,
         ['sync', '--vault', vault, '--state', state, '--base-url', server.url, ...more],
         { environment: { READWISE_TOKEN: TOKEN } },
       ).result;
@@ -162,7 +161,7 @@ describe('florilegium sync', () => {
     );
     const settings = join(makeTemporaryFolder(), 'settings.json');
     writeFileSync(settings, JSON.stringify({ templates: { book: 'built-in:outline' } }));
-    const { code, stderr } = await startTerminal(program.file, [
+    const { code, stderr } = await startTerminal(program, [
       'render',
       '--vault',
       vault,
@@ -198,7 +197,7 @@ describe('florilegium sync', () => {
   it('should say that the state is damaged when only its status is asked for', async () => {
     await sync().result;
     writeFileSync(join(state, 'store', 'CURRENT'), 'nonsense');
-    const { code, stderr } = await startTerminal(program.file, ['status', '--vault', vault, '--state', state])
+    const { code, stderr } = await startTerminal(program, ['status', '--vault', vault, '--state', state])
       .result;
     expect(code).toBe(0);
     expect(stderr).toContain('was damaged');

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
 
 describe('florilegium undo', () => {
-  let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+  let program: string;
   let server: ReferenceServer;
   let vault: string;
   let state: string;
@@ -17,9 +17,8 @@ describe('florilegium undo', () => {
   let highlight: number;
 
   beforeAll(async () => {
-    program = await buildTerminalProgram();
+    program = await builtTerminal();
   });
-  afterAll(() => program.remove());
   beforeEach(async () => {
     library = new Library();
     highlight = library.addHighlight(library.addBook({ title: 'Walden', category: 'books' }).id, {
@@ -33,7 +32,7 @@ describe('florilegium undo', () => {
   afterEach(() => server.close());
 
   const run = (words: readonly string[]): Promise<TerminalResult> =>
-    startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
+    startTerminal(program, [...words, '--vault', vault, '--state', state], {
       environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
     }).result;
   const sync = (): Promise<TerminalResult> => run(['sync', '--base-url', server.url]);

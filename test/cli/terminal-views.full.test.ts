@@ -2,21 +2,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let server: ReferenceServer;
 let vault: string;
 let state: string;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
   const library = new Library();
   const walden = library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' }).id;
@@ -40,7 +39,7 @@ const run = (
   words: readonly string[],
   environment: Readonly<Record<string, string>> = { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
 ): Promise<TerminalResult> =>
-  startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment }).result;
+  startTerminal(program, [...words, '--vault', vault, '--state', state], { environment }).result;
 const sync = (...more: readonly string[]): Promise<TerminalResult> =>
   run(['sync', '--base-url', server.url, ...more]);
 const note = (path: string): string => readFileSync(join(vault, path), 'utf8');

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCurrentStore } from '../../pkg/state/current-store';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { addWalden } from '../support/walden-library';
 import { TerminalScene } from './terminal-scene';
@@ -10,16 +10,15 @@ import { TerminalScene } from './terminal-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let scene: TerminalScene;
 let highlightId: number;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
-  scene = await TerminalScene.create(program.file);
+  scene = await TerminalScene.create(program);
   ({ highlightId } = addWalden(scene.library));
 });
 afterEach(() => scene.server.close());

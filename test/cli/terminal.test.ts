@@ -3,20 +3,19 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, symlinkSync, w
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let home: string;
 let server: Server | null = null;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(() => {
   home = makeTemporaryFolder();
 });
@@ -33,7 +32,7 @@ const run = (
     input = '',
   }: { readonly environment?: Record<string, string>; readonly input?: string } = {},
 ): Promise<TerminalResult> =>
-  startTerminal(program.file, words, {
+  startTerminal(program, words, {
     environment: { HOME: home, XDG_STATE_HOME: join(home, 'state'), ...environment },
     input,
   }).result;
@@ -89,7 +88,7 @@ describe('the terminal program', () => {
   });
 
   it('should end as it would have when whoever read its output went away', async () => {
-    const { child, result } = startTerminal(program.file, ['--help']);
+    const { child, result } = startTerminal(program, ['--help']);
     child.stdout?.destroy();
     expect(await result).toMatchObject({ code: 0, stderr: '' });
   });
@@ -98,7 +97,7 @@ describe('the terminal program', () => {
   const onFullDevices = existsSync(FULL) ? it : it.skip;
   onFullDevices('should say so and end with code 2 when the disk is full that its output goes to', () => {
     const full = openSync(FULL, 'w');
-    const { status, stderr } = spawnSync(process.execPath, [program.file, '--help'], {
+    const { status, stderr } = spawnSync(process.execPath, [program, '--help'], {
       env: { PATH: process.env['PATH'] },
       encoding: 'utf8',
       stdio: ['ignore', full, 'pipe'],

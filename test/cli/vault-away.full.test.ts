@@ -1,19 +1,18 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { filesIn } from '../support/run-terminal';
 import { TerminalScene } from './terminal-scene';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let scene: TerminalScene;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
-  scene = await TerminalScene.create(program.file, shelfOfBooks(6));
+  scene = await TerminalScene.create(program, shelfOfBooks(6));
   await scene.text('sync');
   renameSync(join(scene.vault, 'Readwise'), `${scene.vault}-away`);
 });

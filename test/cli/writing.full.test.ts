@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildTerminalProgram } from '../support/build-terminal-program';
+import { builtTerminal } from '../support/built-programs';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { addWalden } from '../support/walden-library';
 import { TerminalScene } from './terminal-scene';
@@ -8,7 +8,7 @@ import { TerminalScene } from './terminal-scene';
 const WALDEN = 'Readwise/Books/Walden.md';
 const WALKING = 'Readwise/Articles/Walking.md';
 
-let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let program: string;
 let scene: TerminalScene;
 let bookId: number;
 let highlightId: number;
@@ -16,11 +16,10 @@ let documentId: string;
 let anchor: string;
 
 beforeAll(async () => {
-  program = await buildTerminalProgram();
+  program = await builtTerminal();
 });
-afterAll(() => program.remove());
 beforeEach(async () => {
-  scene = await TerminalScene.create(program.file);
+  scene = await TerminalScene.create(program);
   ({ bookId, highlightId, documentId, anchor } = addWalden(scene.library));
   expect((await scene.run('sync')).code).toBe(0);
   scene.server.requests.clear();

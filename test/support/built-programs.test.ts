@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtPlugin } from './built-plugin';
+import { builtPlugin } from './built-programs';
 
 describe('the plugin that these tests run', () => {
   let root: string;
