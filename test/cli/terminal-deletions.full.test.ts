@@ -37,7 +37,7 @@ describe('florilegium and what was deleted', () => {
     const held = await sync();
     expect(held.code).toBe(3);
     expect(held.stderr).toMatch(
-      /Readwise\/Books\/Book 3\.md \(no highlights left; to the trash\)[^]*--max-delete 12; to keep them, with --refuse-held/,
+      /Readwise\/Books\/Book 3\.md \(no highlights left; to the trash\)[^]*--max-delete 12; to keep them: sync --refuse-held\./,
     );
     expect(reportOf(held).hold?.notes).toContainEqual({
       id: expect.any(String) as string,

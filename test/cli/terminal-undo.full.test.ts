@@ -92,7 +92,7 @@ describe('florilegium undo', () => {
         .some((path) => path.endsWith('Walden.md')),
     ).toBe(true);
     const told =
-      '1 note that undo removed stays away until its item changes in Readwise. To have what was removed back now, sync with --restore undone.';
+      '1 note that undo removed stays away until its item changes in Readwise. To bring them back now: sync --restore undone.';
     expect((await run(['sync', '--base-url', server.url, '--full'])).stderr).toContain(told);
     expect((await run(['status'])).stdout).toContain('Undone: notes that undo removed');
     expect(await run(['sync', '--base-url', server.url, '--restore', 'undone'])).toMatchObject({ code: 0 });
