@@ -19,7 +19,7 @@ export interface RenderOptions {
  * The user's text is merged as in a sync; nothing is deleted. Failures are in the report, never thrown.
  */
 export const renderNotes = (deps: RunHost, options: RenderOptions): Promise<SyncReport> =>
-  renderedRun(deps, { ...options, kind: 'render' }, (run) => renderAll(deps, { options, ...run }));
+  renderedRun(deps, { ...options, kind: 'render' }, (run) => renderAll(deps, options, run));
 
 /** What that would write. Nothing is kept of it. */
 export function planRender(deps: RunHost, options: RenderOptions): Promise<DryRun> {
@@ -27,15 +27,15 @@ export function planRender(deps: RunHost, options: RenderOptions): Promise<DryRu
   return dryRun(overlays, { ...options, kind: 'render' }, async (run) => {
     // Those that this would write again are told, too.
     run.stats.undoneNotes = await countUndoneNotes({ ...deps, settings: options.settings });
-    await renderAll(overlays, { options, ...run });
+    await renderAll(overlays, options, run);
   });
 }
 
-interface ToRender extends RenderedRun {
-  readonly options: RenderOptions;
-}
-
-async function renderAll(deps: RunHost, { options, rendering, stats }: ToRender): Promise<void> {
+async function renderAll(
+  deps: RunHost,
+  options: RenderOptions,
+  { rendering, stats }: RenderedRun,
+): Promise<void> {
   const { state } = deps;
   const reporter = await reporterWithTotal(deps);
   reporter.progress({ step: 'writing', done: 0, failed: 0, isCheck: true });

@@ -2,7 +2,6 @@ import type { SyncReport } from '../model/report';
 import { Replica } from '../store/replica';
 import { OverlayStateStore } from '../store/state-stores';
 import { checkAccount } from './account-check';
-import type { ReadwiseClient } from '../readwise/client';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { contained, perItem } from './context/contained';
 import { openRun } from './open-run';
@@ -23,7 +22,7 @@ import { listChanges, LISTS, lookAgain } from './pull/lists';
 import type { Pulled } from './pull/pull';
 import { pullBoth, type PullEnds } from './pull-both';
 import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
-import { renderedRun, type RenderedRun } from './run-report';
+import { renderedRun } from './run-report';
 import type { ItemRemovals } from './write/note-writer';
 import { WriteLater } from './write/write-later';
 
@@ -37,7 +36,8 @@ export async function runSync(
     await checkAccount({ deps: host, options: { ...options, token }, client });
     const notesCheck = await beginNotesCheck(host, options, rendered.stats);
     await checkVault(host, options, notesCheck);
-    const run = await openSync(host, { options, client, notesCheck, rendered });
+    const deps = watched(host, notesCheck);
+    const run: SyncRun = { ...(await openRun(deps, rendered, options)), client, now: null };
     if (options.full) await contained(run.stats, () => wantAllTexts(host.state, run.rendering.decide));
     const ends = await fetchAll(run);
     await writeAll(run, { ends, notesCheck });
@@ -72,19 +72,11 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
     };
     const ends = await fetchAll(fetching);
     // Only now, so that what the fetch made due is planned for its own reason.
-    const planning = { ...options, isCheck: true };
-    const run = await openSync(overlays, { options: planning, client, notesCheck, rendered });
-    run.now = fetching.now;
+    const planned = await openRun(watched(overlays, notesCheck), rendered, { ...options, isCheck: true });
+    const run: SyncRun = { ...planned, client, now: fetching.now };
     run.writer.setV2(writer.v2);
     await writeAll(run, { ends, notesCheck });
   });
-}
-
-interface ToOpen {
-  readonly options: RunOptions;
-  readonly client: ReadwiseClient;
-  readonly notesCheck: NotesCheck | null;
-  readonly rendered: RenderedRun;
 }
 
 /**
@@ -93,20 +85,16 @@ interface ToOpen {
  */
 async function checkVault(
   host: SyncDependencies,
-  { settings, confirmation }: RunOptions,
+  options: RunOptions,
   notesCheck: NotesCheck | null,
 ): Promise<void> {
   if (notesCheck?.isMuchMissing === false) return;
-  await inspectVault({ ...host, folder: settings.folder, confirmation });
+  await inspectVault({ deps: host, options });
 }
 
-async function openSync(
-  host: SyncDependencies,
-  { options, client, notesCheck, rendered }: ToOpen,
-): Promise<SyncRun> {
-  const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
-  return { ...(await openRun(deps, rendered, options)), client, now: null };
-}
+/** The host, with the marks kept of what a run writes. */
+const watched = (host: SyncDependencies, notesCheck: NotesCheck | null): SyncDependencies =>
+  notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
 
 /** Null if it could not begin: then changed notes are looked for by the next sync. */
 async function beginNotesCheck(

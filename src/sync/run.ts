@@ -31,6 +31,9 @@ export interface Run {
   readonly writer: NoteWriter;
 }
 
+/** What the writer of a run is made of. */
+export type WriterParts = Omit<Run, 'writer'>;
+
 /** What the steps that ask the service are given. */
 export interface Fetching {
   readonly deps: SyncDependencies;

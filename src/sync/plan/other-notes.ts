@@ -1,10 +1,8 @@
 import { liveItem } from '../../model/item';
 import { Pace } from '../../model/pace';
 import { ProblemError } from '../../model/problem';
-import type { Clock, StateStore, Vault } from '../../model/ports';
-import type { Settings } from '../../model/settings';
+import type { StateStore } from '../../model/ports';
 import { isOurs } from '../../notes/note/identity';
-import type { Decide } from '../../notes/layout/decision';
 import { namedHighlights } from '../../notes/other-plugins/as-served';
 import { hasTitle, isDoubtful, isFullText } from '../../notes/other-plugins/doubts';
 import { findPassages } from '../../notes/other-plugins/find-passages';
@@ -16,25 +14,15 @@ import { libraryRecords, recordOf } from '../../store/library';
 import { readNote } from '../../store/note-places';
 import { readOne } from '../../store/read-state';
 import { readPull } from '../../store/stored';
-import type { Confirmation } from '../context/sync-options';
+import type { WriterParts } from '../run';
 import { identityOf } from './note-identity';
-
-export interface OtherNotesOptions {
-  readonly vault: Vault;
-  readonly state: StateStore;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  readonly decide: Decide;
-  readonly confirmation?: Confirmation | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Stops the first notes of a device from standing beside notes that another plugin made of the same items. */
 export class OtherNotes {
   private opened: Promise<boolean> | null = null;
   private checked: Promise<void> | null = null;
 
-  constructor(private readonly options: OtherNotesOptions) {}
+  constructor(private readonly parts: WriterParts) {}
 
   /** Whether the vault may have such notes. Which they are is known once the library was fetched. */
   mayExist(): Promise<boolean> {
@@ -47,8 +35,8 @@ export class OtherNotes {
   }
 
   private async open(): Promise<boolean> {
-    const { state, confirmation } = this.options;
-    if (confirmation === 'leave-others') {
+    const { state } = this.parts.deps;
+    if (this.parts.options.confirmation === 'leave-others') {
       await state.commit([{ put: keys.othersLeft, value: true }]);
       return false;
     }
@@ -59,9 +47,10 @@ export class OtherNotes {
 
   private async find(): Promise<void> {
     if (!(await this.mayExist())) return;
-    const { state, clock, signal } = this.options;
+    const { deps, options } = this.parts;
     const index = new LibraryIndex();
-    for await (const record of libraryRecords(state, new Pace(clock, signal))) index.add(record);
+    const pace = new Pace(deps.clock, options.signal);
+    for await (const record of libraryRecords(deps.state, pace)) index.add(record);
     const found = new Map<string, string>();
     for await (const { path, text } of this.others()) {
       const match = index.match(text);
@@ -74,10 +63,11 @@ export class OtherNotes {
 
   /** Whether it is surely a note on an item that would get another one. */
   private async isNoteOf(itemKey: string, path: string, text: string): Promise<boolean> {
-    const { vault, state, settings, decide } = this.options;
+    const { deps, options, rendering } = this.parts;
+    const { vault, state } = deps;
     const record = await recordOf(state, itemKey);
-    const item = record === null ? null : liveItem(record, settings.scope);
-    if (record === null || item === null || decide(record)?.isLeftOut !== false) return false;
+    const item = record === null ? null : liveItem(record, options.settings.scope);
+    if (record === null || item === null || rendering.decide(record)?.isLeftOut !== false) return false;
     const found = findPassages(splitNote(text).body.split('\n'), namedHighlights(record, item));
     if (isDoubtful(found, item, hasTitle(item, path, text))) return false;
     const [place] = await state.getMany([keys.note(itemKey)]);
@@ -86,7 +76,9 @@ export class OtherNotes {
 
   /** The notes of the vault that belong to no item; those that cannot be read are none. */
   private async *others(): AsyncGenerator<{ readonly path: string; readonly text: string }> {
-    const { vault, clock, signal } = this.options;
+    const { deps, options } = this.parts;
+    const { vault, clock } = deps;
+    const { signal } = options;
     const pace = new Pace(clock, signal);
     for (const path of [...(await vault.list())].sort()) {
       signal?.throwIfAborted();

@@ -2,24 +2,14 @@ import { ProblemError } from '../../model/problem';
 import { partsPrefix } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { DueItem } from '../../store/replica';
-import type { ItemPlan, PlanContext, V2Knowledge } from './plan-context';
-import type { Clock, StateStore } from '../../model/ports';
+import { planContextOf, type ItemPlan, type PlanContext, type V2Knowledge } from './plan-context';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
 import { planItem } from './plan-item';
-import type { Replica } from '../../store/replica';
-import type { UserDecisions } from './user-decisions';
+import type { WriterParts } from '../run';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isNoteOfOther } from '../../store/note-places';
 import { stateRange } from '../../store/read-state';
-
-export interface PlannerOptions {
-  readonly context: PlanContext;
-  readonly state: StateStore;
-  readonly replica: Replica;
-  readonly decisions: UserDecisions;
-  readonly clock: Clock;
-}
 
 export interface PlannedItem extends Pick<DueItem, 'record' | 'ticket'> {
   readonly plan: Extract<ItemPlan, { kind: 'notes' }>;
@@ -42,19 +32,23 @@ export class Planner {
   /** Whether there are notes of parts, which then have to be looked up. */
   private hasParts = false;
 
-  constructor(private readonly options: PlannerOptions) {}
+  private readonly context: PlanContext;
+
+  constructor(private readonly parts: WriterParts) {
+    this.context = planContextOf(parts);
+  }
 
   /** Leaves out items that are not due any more, became due again since, or meanwhile, or must wait. */
   async plan(records: readonly DueItem[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
-    const { context, state, replica, decisions } = this.options;
+    const { deps, replica, decisions } = this.parts;
     const due = records.filter(({ record: { key }, ticket }) => replica.isCurrent({ key, ticket }));
-    const [hasParts, ...places] = await state.getMany([
+    const [hasParts, ...places] = await deps.state.getMany([
       keys.parts,
       ...due.map(({ record }) => keys.note(record.key)),
     ]);
     this.hasParts ||= hasParts === true;
     const planned: PlannedItem[] = [];
-    const pace = new Pace(this.options.clock);
+    const pace = new Pace(deps.clock);
     for (const [index, { record, ticket, written, isAnew }] of due.entries()) {
       await pace.yieldIfDue();
       const place = readNotePlace(places[index]);
@@ -62,7 +56,7 @@ export class Planner {
         const known = await this.placesOf(record, place);
         const removed = decisions.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(
-          { ...context, pace },
+          { ...this.context, pace },
           {
             record,
             written,
@@ -93,7 +87,7 @@ export class Planner {
   }
 
   private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
-    return (path, ids) => isNoteOfOther(this.options.state, own, { path, ids });
+    return (path, ids) => isNoteOfOther(this.parts.deps.state, own, { path, ids });
   }
 
   /** Where the notes of an item were last seen. */
@@ -103,7 +97,7 @@ export class Planner {
   ): Promise<ReadonlyMap<string, NotePlace>> {
     const places = new Map<string, NotePlace>(whole === null ? [] : [[key, whole]]);
     if (!this.hasParts) return places;
-    for await (const entries of stateRange(this.options.state, keys.note(partsPrefix(key)))) {
+    for await (const entries of stateRange(this.parts.deps.state, keys.note(partsPrefix(key)))) {
       for (const entry of entries) {
         const place = readNotePlace(entry.value);
         if (place !== null) places.set(entry.key.slice(prefixes.note.length), place);

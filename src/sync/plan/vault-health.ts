@@ -1,5 +1,5 @@
 import { isJoinedNote, itemKeyOf, partIdOf } from '../../model/note-part';
-import type { Confirmation } from '../context/sync-options';
+import type { SyncOptions } from '../context/sync-options';
 import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { notePlaces, putAbsent } from '../../store/note-places';
 import { ProblemError, type Problem } from '../../model/problem';
@@ -12,8 +12,10 @@ export interface VaultPlace {
   readonly folder: string;
 }
 
-export interface VaultHealthOptions extends VaultPlace {
-  readonly confirmation?: Confirmation | undefined;
+/** A run that is about to write notes. */
+interface Writing {
+  readonly deps: Omit<VaultPlace, 'folder'>;
+  readonly options: Pick<SyncOptions, 'settings' | 'confirmation'>;
 }
 
 type VaultIncomplete = Extract<Problem, { code: 'vault-incomplete' }>;
@@ -38,14 +40,14 @@ export async function requireVault(place: VaultPlace): Promise<void> {
 }
 
 /** The same before notes are written, unless a person accepts that notes are missing. */
-export async function inspectVault(options: VaultHealthOptions): Promise<void> {
-  const { vault, state, confirmation } = options;
+export async function inspectVault({ deps, options }: Writing): Promise<void> {
+  const { vault, state } = deps;
   const known = await notesOnRecord(state);
   if (known.length < FEWEST_TO_JUDGE) return;
   const missing = await missingOf(vault, known);
-  if (confirmation === 'accept-missing')
+  if (options.confirmation === 'accept-missing')
     return state.commit(missing.map(({ noteKey, path }) => putAbsent(noteKey, path, 'deleted')));
-  const problem = problemWith(options, { known, missing });
+  const problem = problemWith(options.settings, { known, missing });
   if (problem !== null) throw new ProblemError(problem);
 }
 
@@ -83,15 +85,15 @@ export class VaultHealth {
   private inspected: Promise<void> | null = null;
   private inspectedForMissing: Promise<void> | null = null;
 
-  constructor(private readonly options: VaultHealthOptions) {}
+  constructor(private readonly run: Writing) {}
 
   /**
    * Call before notes are touched. Checks once a run, and again when the first note is missing, because a
    * host may list notes from memory. Throws a `ProblemError` when too many are missing.
    */
   async check({ isAnyMissing }: { readonly isAnyMissing: boolean }): Promise<void> {
-    if (isAnyMissing) this.inspected = this.inspectedForMissing ??= inspectVault(this.options);
-    return (this.inspected ??= inspectVault(this.options));
+    if (isAnyMissing) this.inspected = this.inspectedForMissing ??= inspectVault(this.run);
+    return (this.inspected ??= inspectVault(this.run));
   }
 }
 

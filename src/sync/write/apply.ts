@@ -1,24 +1,15 @@
 import { foldedPath } from '../../notes/names/naming';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
-import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
+import type { NoteIdentity, StateChange, Vault } from '../../model/ports';
 import { ChangeJournal, type PlannedChange } from '../journal/change-journal';
 import { hasIdentity, otherIds } from '../plan/note-identity';
 import { sameButLinks } from '../journal/undo-state';
 import type { Action, ChangingAction, MergedText, NewText } from '../plan/plan';
 import { keys } from '../../store/keys';
-import type { SyncStats } from '../context/sync-stats';
+import type { WriterParts } from '../run';
 import { isNoteOfOther, putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
-
-export interface NoteApplierOptions {
-  readonly vault: Vault;
-  readonly state: StateStore;
-  readonly clock: Clock;
-  readonly stats: SyncStats;
-  /** As in `ChangeJournalOptions`. */
-  readonly isOfSending?: boolean | undefined;
-}
 
 /** A planned action on a note. */
 export interface NoteToApply {
@@ -56,8 +47,13 @@ const outcomeOf = ({ isWritten }: Written): 'updated' | 'unchanged' => (isWritte
 export class NoteApplier {
   private readonly journal: ChangeJournal;
 
-  constructor(private readonly options: NoteApplierOptions) {
-    this.journal = new ChangeJournal(options);
+  constructor(private readonly parts: WriterParts) {
+    const { deps, options } = parts;
+    this.journal = new ChangeJournal({ ...deps, isOfSending: options.isOfSending });
+  }
+
+  private get vault(): Vault {
+    return this.parts.deps.vault;
   }
 
   /** Call with all changes before they are applied: keeps what the notes were before. */
@@ -79,7 +75,7 @@ export class NoteApplier {
   }
 
   private async applyAction({ noteKey, identity, action, text = '' }: NoteToApply): Promise<Applied> {
-    const { stats } = this.options;
+    const { stats } = this.parts;
     switch (action.kind) {
       case 'create':
         return this.create(noteKey, action, identity);
@@ -103,11 +99,11 @@ export class NoteApplier {
   }
 
   private async trash(noteKey: string, action: Extract<Action, { kind: 'trash' }>): Promise<Applied> {
-    const { vault, stats } = this.options;
+    const { stats } = this.parts;
     const { path, before } = action;
-    const text = await vault.read(path);
+    const text = await this.vault.read(path);
     if (text !== null && !sameButLinks(text, before)) return this.leave(noteKey, action, path);
-    if ((await vault.moveToTrash(path)) === 'trashed') stats.vaultWrites += 1;
+    if ((await this.vault.moveToTrash(path)) === 'trashed') stats.vaultWrites += 1;
     stats.note(noteKey, 'trashed');
     return { kind: 'done', path: null, text: '' };
   }
@@ -118,7 +114,7 @@ export class NoteApplier {
     if (path === null) return { kind: 'done', path: action.path, text: '' };
     const written = await this.write(noteKey, path, action);
     if (written === 'changed') return this.leave(noteKey, action, path);
-    this.options.stats.note(noteKey, 'archived');
+    this.parts.stats.note(noteKey, 'archived');
     return { kind: 'done', path, text: written.text };
   }
 
@@ -128,9 +124,9 @@ export class NoteApplier {
     path: string,
     { before, merge, conflicts = [], kept = [] }: NewText & Partial<MergedText>,
   ): Promise<Written | 'changed'> {
-    const { stats, vault } = this.options;
+    const { stats } = this.parts;
     let text: string | null = null;
-    const result = await vault.update(path, (now) => {
+    const result = await this.vault.update(path, (now) => {
       text = sameButLinks(now, before) ? merge(now, path) : null;
       return text ?? now;
     });
@@ -146,7 +142,7 @@ export class NoteApplier {
 
   /** Leaves a note that is not as it was when planned. If it was moved, it goes back, to be planned again. */
   private async leave(noteKey: string, { path: from }: ChangingAction, path: string): Promise<Applied> {
-    if (path !== from && (await this.options.vault.rename(path, from)) !== 'renamed')
+    if (path !== from && (await this.vault.rename(path, from)) !== 'renamed')
       throw new ProblemError({ code: 'changed-meanwhile' });
     this.journal.recordLeft(noteKey);
     return { kind: 'again' };
@@ -154,11 +150,11 @@ export class NoteApplier {
 
   /** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
   private async moveToArchive(action: Extract<Action, { kind: 'archive' }>): Promise<string | null> {
-    const { vault, stats } = this.options;
+    const { stats } = this.parts;
     for (const planned of action.to) {
-      const to = await vault.spelled(planned);
+      const to = await this.vault.spelled(planned);
       if (to === action.path) return to;
-      const result = await vault.rename(action.path, to);
+      const result = await this.vault.rename(action.path, to);
       if (result === 'exists') continue;
       if (result === 'missing') return null;
       stats.vaultWrites += 1;
@@ -169,10 +165,10 @@ export class NoteApplier {
 
   /** Moves a duplicate note to the trash, unless the user edited it. Returns whether it was untouched. */
   async trashDuplicate(path: string, identity: NoteIdentity): Promise<boolean> {
-    const { vault, stats } = this.options;
-    const text = await vault.read(path);
+    const { stats } = this.parts;
+    const text = await this.vault.read(path);
     if (text === null || !hasIdentity(text, identity) || !isUntouched(splitNote(text))) return false;
-    if ((await vault.moveToTrash(path)) === 'trashed') {
+    if ((await this.vault.moveToTrash(path)) === 'trashed') {
       stats.vaultWrites += 1;
       stats.note(path, 'trashed');
     }
@@ -181,7 +177,7 @@ export class NoteApplier {
 
   /** When another device renamed the note, file sync restores this one if it was edited. */
   private async isEdited(path: string): Promise<boolean> {
-    const text = await this.options.vault.read(path);
+    const text = await this.vault.read(path);
     return text !== null && !isUntouched(splitNote(text));
   }
 
@@ -190,9 +186,9 @@ export class NoteApplier {
     action: Extract<Action, { kind: 'rename' }>,
     identity: NoteIdentity,
   ): Promise<Applied> {
-    const { stats } = this.options;
+    const { stats } = this.parts;
     if (await this.trashedForMovedNote(action, identity)) {
-      await this.options.state.commit([putPlace(noteKey, { path: action.to })]);
+      await this.parts.deps.state.commit([putPlace(noteKey, { path: action.to })]);
       return { kind: 'again' };
     }
     const path = await this.move({ path: action.path, identity }, [action.to, action.otherPath]);
@@ -210,7 +206,7 @@ export class NoteApplier {
   ): Promise<boolean> {
     // On a disk that ignores case, that is the note itself.
     if (foldedPath(path) === foldedPath(to)) return false;
-    const otherText = await this.options.vault.read(to);
+    const otherText = await this.vault.read(to);
     return (
       otherText !== null && hasIdentity(otherText, identity) && (await this.trashDuplicate(path, identity))
     );
@@ -218,11 +214,11 @@ export class NoteApplier {
 
   /** Moves a note to the first free path and returns its path, the old one if none is free. */
   private async move({ path: from, identity }: NoteAt, paths: readonly string[]): Promise<string> {
-    const { vault, stats } = this.options;
+    const { stats } = this.parts;
     for (const planned of paths) {
-      const to = await vault.spelled(planned);
+      const to = await this.vault.spelled(planned);
       if (to === from) return from;
-      const isMoved = async (): Promise<boolean> => (await vault.rename(from, to)) === 'renamed';
+      const isMoved = async (): Promise<boolean> => (await this.vault.rename(from, to)) === 'renamed';
       const freesPath = async (): Promise<boolean> =>
         (await this.isEdited(from)) && (await this.trashDuplicate(to, identity));
       if ((await isMoved()) || ((await freesPath()) && (await isMoved()))) {
@@ -238,23 +234,23 @@ export class NoteApplier {
     action: Extract<Action, { kind: 'create' }>,
     identity: NoteIdentity,
   ): Promise<Applied> {
-    const { vault, state, stats } = this.options;
+    const { deps, stats } = this.parts;
     for (const planned of [action.path, action.otherPath]) {
       // If a folder exists in another spelling, that spelling is used.
-      const path = await vault.spelled(planned);
+      const path = await this.vault.spelled(planned);
       const text = action.text(path);
-      if ((await vault.create(path, text)) === 'created') {
+      if ((await this.vault.create(path, text)) === 'created') {
         stats.vaultWrites += 1;
         stats.note(noteKey, 'created');
         return { kind: 'done', path, text };
       }
-      const existing = await vault.read(path);
+      const existing = await this.vault.read(path);
       if (existing === null || !hasIdentity(existing, identity)) continue;
       const ids = otherIds(existing, identity);
       // The note of an item that this book has just left still has its id.
-      if (!(await isNoteOfOther(state, itemKeyOf(noteKey), { path, ids }))) {
+      if (!(await isNoteOfOther(deps.state, itemKeyOf(noteKey), { path, ids }))) {
         // Another program made this note. It is merged by the next plan, and undo must leave it.
-        await state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
+        await deps.state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
         return { kind: 'again' };
       }
     }

@@ -12,15 +12,9 @@ import { putAbsent, putPlace } from '../../store/note-places';
 import type { Planned } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
 import { Planner, type ItemFailure, type PlannedItem } from '../plan/planner';
-import {
-  planContextOf,
-  type GoneNote,
-  type LiveNote,
-  type NotePlan,
-  type V2Knowledge,
-} from '../plan/plan-context';
+import { type GoneNote, type LiveNote, type NotePlan, type V2Knowledge } from '../plan/plan-context';
 import { endsSync } from '../context/contained';
-import type { Run } from '../run';
+import type { WriterParts } from '../run';
 import { NoteApplier } from './apply';
 import { placeChanges, problemOfRemoval, recordApplied, recordHeld, recordLeftOut } from './note-results';
 import { OtherNotes } from '../plan/other-notes';
@@ -70,15 +64,12 @@ export class NoteWriter {
   private written = 0;
   private failed = 0;
 
-  constructor(private readonly parts: Omit<Run, 'writer'>) {
-    const { deps, options, replica, stats, decisions, rendering } = parts;
-    const { vault, state, clock } = deps;
-    const { settings, confirmation, isOfSending } = options;
-    this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
-    this.others = new OtherNotes({ ...options, vault, state, clock, decide: rendering.decide });
-    this.applier = new NoteApplier({ vault, state, clock, stats, isOfSending });
-    this.planner = new Planner({ context: planContextOf(parts), state, replica, decisions, clock });
-    this.pace = new Pace(clock);
+  constructor(private readonly parts: WriterParts) {
+    this.health = new VaultHealth(parts);
+    this.others = new OtherNotes(parts);
+    this.applier = new NoteApplier(parts);
+    this.planner = new Planner(parts);
+    this.pace = new Pace(parts.deps.clock);
   }
 
   setV2(v2: V2Knowledge): void {
