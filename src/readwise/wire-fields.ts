@@ -191,7 +191,7 @@ export interface RecordParser<Value> {
 }
 
 /** Replaces an id that could not be read. */
-export const NO_ID = '(no id)';
+const NO_ID = '(no id)';
 
 /** Collects what could not be read on a page. */
 export class Problems {

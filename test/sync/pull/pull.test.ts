@@ -1,128 +1,150 @@
-import { pull, type Pulled, type PulledPage } from '../../../src/sync/pull/pull';
-import { ReadwiseError } from '../../../src/readwise/readwise-error';
-import { NO_ID } from '../../../src/readwise/wire-fields';
-import { keys } from '../../../src/store/keys';
-import { readPull } from '../../../src/store/stored';
-import { MemoryStateStore } from '../../support/memory-state-store';
+import type { HttpClient } from '../../../src/model/ports';
+import { newDevice, World, type Device, type SyncRequest } from '../../simulation/world';
 
-const DAY = '2026-01-05';
-const at = (time: string): string => `${DAY}T${time}.000Z`;
-const PULL = keys.pull('documents');
-const OPEN = { since: null, startedAt: null, received: 0, hasNameless: false };
-const nameless = [{ endpoint: 'documents', id: NO_ID, problem: 'should be a record' }] as const;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const EXPORT = '/api/v2/export/';
 
-describe('a pull', () => {
-  let state: MemoryStateStore;
-  let asked: (readonly [since: string | null, cursor: string | null])[];
+describe('where a pull begins', () => {
+  let world: World;
+  let device: Device;
 
-  beforeEach(() => {
-    state = new MemoryStateStore();
-    asked = [];
+  beforeEach(async () => {
+    world = await World.create({ pageSizes: { exportBooks: 1 } });
+    device = newDevice();
+    for (const title of ['Walden', 'Essays', 'Emma']) add(title);
   });
 
-  const stored = async () => readPull((await state.getMany([PULL]))[0]);
-  const watermark = async (): Promise<unknown> => (await stored()).watermark;
+  afterEach(() => world.close());
 
-  /** Pulls pages that the service tells one after the other, each of which changes something. */
-  async function pulled(
-    pages: readonly Partial<PulledPage>[],
-    { isCut = false, changes = true } = {},
-  ): Promise<Pulled> {
-    return pull<PulledPage>({
-      endpoint: 'documents',
-      state,
-      full: false,
-      fetchPages: async function* ({ since, cursor }) {
-        asked.push([since, cursor]);
-        if (cursor === 'forgotten') throw new ReadwiseError('cursor-rejected', 'fetching');
-        for (const [index, page] of pages.entries()) {
-          yield await Promise.resolve({
-            serverDate: at('12:00:00'),
-            nextCursor: index < pages.length - 1 ? String(index + 1) : null,
-            count: null,
-            quarantined: [],
-            incomplete: [],
-            ...page,
-          });
-          if (isCut) throw new Error('cut');
-        }
+  const add = (title: string): void => {
+    const { id } = world.library.addBook({ title, category: 'books' });
+    world.library.addHighlight(id, { text: `Opening of ${title}.` });
+  };
+  /** A sync that finds something new, so that it may write its state. */
+  const sync = async (request: SyncRequest = {}): Promise<void> => {
+    add(`Book at ${String(world.now)}`);
+    await world.sync(device, request);
+  };
+  /** Seconds between what the next pull asks for and a moment; null where it asks for everything. */
+  const beginsBefore = async (moment: number): Promise<number | null> => {
+    world.server.requests.clear();
+    await world.sync(device);
+    const [first] = world.server.requests.to(EXPORT);
+    const since = first?.query['updatedAfter'];
+    return since === undefined ? null : (moment - Date.parse(since)) / 1000;
+  };
+  /** Something happens before a request for a page of the export is answered. */
+  const onPage = (number: number, act: () => void): void => {
+    let arrived = 0;
+    const matches = ({ path }: { readonly path: string }): boolean => {
+      if (path.startsWith(EXPORT) && (arrived += 1) === number) act();
+      return false;
+    };
+    world.server.faults.when({ matches }, { kind: 'delay', ms: 0 });
+  };
+
+  it('should be two minutes before the first answer to the one before, however long that took (I7)', async () => {
+    const began = world.now;
+    onPage(2, () => world.pass(30 * MINUTE));
+    await sync();
+    expect(await beginsBefore(began)).toBe(2 * MINUTE);
+  });
+
+  it('should be a day and an hour earlier when the service tells an earlier time, because the one before may have been ahead (I7)', async () => {
+    await sync();
+    const ahead = world.now;
+    world.pass(-3 * HOUR);
+    await sync();
+    expect(await beginsBefore(ahead)).toBe(25 * HOUR + 2 * MINUTE);
+  });
+
+  it('should not be earlier when the service tells a time that is a minute earlier (I13)', async () => {
+    await sync();
+    const before = world.now;
+    world.pass(-MINUTE);
+    await sync();
+    expect(await beginsBefore(before)).toBe(2 * MINUTE);
+  });
+
+  it('should not be earlier when the service tells a time that cannot be right', async () => {
+    await sync();
+    const before = world.now;
+    const atEpoch = (client: HttpClient): HttpClient => ({
+      send: async (request) => {
+        const answer = await client.send(request);
+        return { ...answer, headers: { ...answer.headers, date: new Date(0).toUTCString() } };
       },
-      take: async (_, toChanges) => {
-        await state.commit(toChanges(changes));
-        return [];
-      },
-      write: () => Promise.resolve(),
-      received: () => 1,
-      onPage: () => undefined,
     });
-  }
-  it('should begin the next one two minutes before the first answer, however long it took (I7)', async () => {
-    await pulled([{ serverDate: at('12:00:00') }, { serverDate: at('12:30:00') }]);
-    expect(await watermark()).toBe(at('11:58:00'));
+    await sync({ through: atEpoch });
+    expect(await beginsBefore(before)).toBe(2 * MINUTE);
   });
 
-  it('should go back a day and an hour when the service tells an earlier time, because the one before may have been ahead (I7)', async () => {
-    await pulled([{}]);
-    await pulled([{ serverDate: at('09:00:00') }]);
-    expect(await watermark()).toBe('2026-01-04T10:58:00.000Z');
-    await pulled([{ serverDate: at('10:00:00') }]);
-    expect(await watermark()).toBe(at('09:58:00'));
+  it('should be moved by a sync that found nothing only once a day, and that leave no other trace', async () => {
+    await sync();
+    await world.settle(device);
+    const now = world.now;
+    const begins = await beginsBefore(now);
+    const entries = await device.state.list({ prefix: '', limit: 1000 });
+    world.pass(23 * HOUR);
+    expect(await beginsBefore(now)).toBe(begins);
+    expect(await device.state.list({ prefix: '', limit: 1000 })).toEqual(entries);
+    world.pass(DAY);
+    await world.sync(device);
+    expect(await beginsBefore(world.now)).toBe(2 * MINUTE);
   });
 
-  it('should not go back when the service tells a time that cannot be right', async () => {
-    await pulled([{}]);
-    await pulled([{ serverDate: '1970-01-01T00:00:00.000Z' }]);
-    expect(await watermark()).toBe(at('11:58:00'));
+  it('should be that of the one before when any of its pages had a record without an id (I14)', async () => {
+    await sync();
+    const before = world.now;
+    world.pass(HOUR);
+    const withNameless = (body: string): string => {
+      const page = JSON.parse(body) as { results: unknown[] };
+      return JSON.stringify({ ...page, results: [{ title: 'no id' }, ...page.results] });
+    };
+    world.server.faults.when({ path: EXPORT, times: 1 }, { kind: 'changed-body', change: withNameless });
+    await sync();
+    expect(await beginsBefore(before)).toBe(2 * MINUTE);
   });
 
-  it('should not go back when the service tells a time that is a minute earlier (I13)', async () => {
-    await pulled([{}]);
-    await pulled([{ serverDate: at('11:59:00') }]);
-    expect(await watermark()).toBe(at('11:58:00'));
-  });
+  describe('after one that was cut', () => {
+    let began: number;
+    const isLaterPage = ({ query }: { readonly query: Readonly<Record<string, string>> }): boolean =>
+      query['pageCursor'] !== undefined;
+    const asked = () => world.server.requests.to(EXPORT).map(({ query }) => query);
 
-  it('should leave no trace when there is nothing new, but for one in a day', async () => {
-    await pulled([{}]);
-    const before = await state.list({ prefix: '', limit: 100 });
-    await pulled([{ serverDate: at('23:00:00') }], { changes: false });
-    expect(await state.list({ prefix: '', limit: 100 })).toEqual(before);
-    await pulled([{ serverDate: '2026-01-06T12:30:00.000Z' }], { changes: false });
-    expect(await watermark()).toBe('2026-01-06T12:28:00.000Z');
-  });
+    beforeEach(async () => {
+      began = world.now;
+      world.server.faults.when({ path: EXPORT, matches: isLaterPage }, { kind: 'status', status: 500 });
+      await world.sync(device);
+      world.server.faults.clear();
+      world.server.requests.clear();
+      world.pass(HOUR);
+    });
 
-  it('should be made once more when any of its pages had a record without an id (I14)', async () => {
-    await pulled([{}]);
-    await pulled([{ quarantined: nameless, serverDate: at('13:00:00') }, { serverDate: at('13:01:00') }]);
-    expect(await watermark()).toBe(at('11:58:00'));
-    await pulled([{ serverDate: at('14:00:00') }]);
-    expect(await watermark()).toBe(at('13:58:00'));
-  });
+    it('should be the page where that was cut, and then when it began (I6, I7)', async () => {
+      await world.sync(device);
+      const [first] = asked();
+      expect([first?.['pageCursor'] === undefined, first?.['updatedAfter']]).toEqual([false, undefined]);
+      const since = new Set(asked().flatMap(({ updatedAfter = [] }) => updatedAfter));
+      expect([...since]).toEqual([new Date(began - 2 * MINUTE * 1000).toISOString()]);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    });
 
-  it('should go on where it was cut, and pull after it what changed since it began (I6, I7)', async () => {
-    await expect(pulled([{ nextCursor: 'next' }], { isCut: true })).rejects.toThrow('cut');
-    const resumed = await pulled([{ serverDate: at('15:00:00') }]);
-    expect(resumed).toMatchObject({ isResumed: true, since: null, startedAt: at('15:00:00') });
-    expect(asked).toEqual([
-      [null, null],
-      [null, 'next'],
-      [at('11:58:00'), null],
-    ]);
-  });
-
-  it('should begin again from the same time when the service forgot where it was cut (I7)', async () => {
-    await pulled([{}]);
-    const value = { ...(await stored()), open: { ...OPEN, since: at('11:58:00'), cursor: 'forgotten' } };
-    await state.commit([{ put: PULL, value }]);
-    await pulled([{ serverDate: at('16:00:00') }]);
-    expect(asked.slice(1)).toEqual([
-      [at('11:58:00'), 'forgotten'],
-      [at('11:58:00'), null],
-      [at('15:58:00'), null],
-    ]);
-  });
-
-  it('should commit its watermark with its last page, whatever comes after it (I16)', async () => {
-    await expect(pulled([{}], { isCut: true })).rejects.toThrow('cut');
-    expect(await watermark()).toBe(at('11:58:00'));
+    it('should be where that began when the service forgot where it was cut (I7)', async () => {
+      const match = { path: EXPORT, matches: isLaterPage, times: 1 };
+      world.server.faults.when(match, { kind: 'status', status: 400 });
+      await world.sync(device);
+      expect(
+        asked()
+          .slice(0, 2)
+          .map(({ pageCursor, updatedAfter }) => [pageCursor === undefined, updatedAfter]),
+      ).toEqual([
+        [false, undefined],
+        [true, undefined],
+      ]);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    });
   });
 });
