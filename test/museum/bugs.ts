@@ -78,16 +78,16 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'cursors that lead in a circle are followed for ever',
     file: 'src/readwise/page-walk.ts',
-    find: 'if (seenCursors.has(page.nextCursor))',
-    replace: 'if (page.nextCursor.length < 0)',
-    caughtBy: 'test/readwise/pull.test.ts',
+    find: 'const isInCircle = seenCursors.has(page.nextCursor);',
+    replace: 'const isInCircle = page.nextCursor.length < 0;',
+    caughtBy: 'test/readwise/fetch-pages.test.ts',
   },
   {
     when: 'an empty page is taken for the last one',
     file: 'src/readwise/page-walk.ts',
     find: 'if (page.nextCursor === null) return;',
     replace: 'if (page.nextCursor === null || idsOf(page).length === 0) return;',
-    caughtBy: 'test/readwise/pull.test.ts',
+    caughtBy: 'test/readwise/fetch-pages.test.ts',
   },
   {
     when: 'a refused token is tried again and again',
