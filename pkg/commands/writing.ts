@@ -10,7 +10,7 @@ import {
   type TagEdits,
 } from '../../src/model/outbox';
 import { tagEdits } from '../../src/outbox/compare';
-import { booksOf, withBook } from '../../src/outbox/book-of-highlight';
+import { matchingBooks, withBook } from '../../src/outbox/book-of-highlight';
 import { whyUnknown } from '../../src/outbox/waiting-changes';
 import { findTarget, type Target } from '../../src/outbox/targets';
 import { isReadwiseError } from '../../src/readwise/readwise-error';
@@ -175,7 +175,7 @@ function newHighlightsOf(inputs: readonly Input[]): readonly NewHighlight[] {
 
 /** A title leads to the known book that has it. Throws `Refused` where several have. */
 async function inItsBook(deps: TerminalDependencies, wanted: NewHighlight): Promise<NewHighlight> {
-  const [book, ...others] = await booksOf(deps, wanted);
+  const [book, ...others] = await matchingBooks(deps, wanted);
   if (book === undefined) return wanted;
   if (others.length === 0) return withBook(wanted, book);
   const names = [book, ...others].map(({ author, sourceUrl }) =>

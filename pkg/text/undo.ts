@@ -4,7 +4,7 @@ import { plural } from '../../src/messages/english';
 import { listed, named, oneLine } from '../../src/messages/report-messages';
 import type { Edit } from '../../src/model/outbox';
 import type { RunKind } from '../../src/model/report';
-import type { ChangeBack, SentSince } from '../../src/outbox/sent-since';
+import type { ReverseChange, SentSince } from '../../src/outbox/sent-since';
 import { localTime } from './status';
 
 /** What undoing will do, or would do, and what it cannot. */
@@ -74,7 +74,7 @@ function sentLines({ name, change: { kind, fields }, back }: SentSince): readonl
 }
 
 /** The command of the terminal that asks for a change. */
-function commandOf(change: ChangeBack): string {
+function commandOf(change: ReverseChange): string {
   switch (change.kind) {
     case 'delete-highlight':
       return `florilegium delete ${change.anchor} --yes`;

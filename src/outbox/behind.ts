@@ -5,11 +5,11 @@ import { readOutbox, updateOutboxEntry } from '../store/outbox-store';
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * A change is based on what those before it will have made. When one of them becomes something else, tells those
- * behind it: where they started from one of the values `from`, they start from that of `to`. What waited for it
- * is to be tried.
+ * Each change is based on the values that earlier changes to its target leave. When one of these turns out
+ * differently, updates the later ones: a base value that is in `from` becomes the one in `to`. Changes that waited
+ * for it can be tried again.
  */
-export async function rebaseBehind(
+export async function rebaseLaterChanges(
   outbox: StateStore,
   { id, change }: Pick<OutboxEntry, 'id' | 'change'>,
   values: { readonly from: Fields; readonly to: Fields },
@@ -17,8 +17,8 @@ export async function rebaseBehind(
   const target = targetIdOf(change);
   if (target === null) return;
   for (const entry of await readOutbox(outbox)) {
-    const isBehind = entry.id > id && targetIdOf(entry.change) === target;
-    if (isBehind) await updateOutboxEntry(outbox, entry.id, (current) => rebased(current, values));
+    const isLater = entry.id > id && targetIdOf(entry.change) === target;
+    if (isLater) await updateOutboxEntry(outbox, entry.id, (current) => rebased(current, values));
   }
 }
 
@@ -27,8 +27,8 @@ function rebased(
   { from, to }: { readonly from: Fields; readonly to: Fields },
 ): OutboxEntry {
   const { fields } = entry.base;
-  const changed = Object.keys(from).filter((field) => fields[field] === from[field] && field in to);
-  const replaced = Object.fromEntries(changed.map((field) => [field, to[field] ?? '']));
+  const affected = Object.keys(from).filter((field) => fields[field] === from[field] && field in to);
+  const replaced = Object.fromEntries(affected.map((field) => [field, to[field] ?? '']));
   return {
     ...entry,
     base: { ...entry.base, fields: { ...fields, ...replaced } },

@@ -3,7 +3,7 @@ import type { StateStore } from '../model/ports';
 import { recordOf } from '../store/library';
 import { targetOf } from './targets';
 
-/** The text or title that a person knows the target of a change by. */
+/** The text or title by which a person recognizes the target of a change. */
 export async function nameOfChange(
   state: StateStore,
   { change, base }: Pick<OutboxEntry, 'change' | 'base'>,

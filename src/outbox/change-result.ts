@@ -7,7 +7,7 @@ import {
   type OutboxEntry,
 } from '../model/outbox';
 
-/** A change of the outbox as people and scripts see it. */
+/** A change in the outbox as people and scripts see it. */
 export function resultOfEntry(entry: OutboxEntry): ChangeResult {
   const { id, change, state, at, reason, nextTry, wasThere, conflicts = [] } = entry;
   const fields = Object.keys(fieldsOf(change));

@@ -11,7 +11,7 @@ import {
 } from '../readwise/requests';
 import { hasTag, isSameValue } from './compare';
 
-/** Why a change can never be sent, found before it is stored; null when it can. */
+/** Why a change could never be sent, checked before it is stored; null if it could. */
 export function problemOfChange(change: Change, base: Values): OutboxReason | null {
   switch (change.kind) {
     case 'create-highlights':
@@ -20,17 +20,17 @@ export function problemOfChange(change: Change, base: Values): OutboxReason | nu
       return problemWith(newDocument, change.document);
     case 'edit-highlight':
       return (
-        (change.anchor.startsWith('rd') ? fieldsRefused(change, 'reader-highlight') : null) ??
+        (change.anchor.startsWith('rd') ? problemOfTagsOnly(change, 'reader-highlight') : null) ??
         problemOfFields(highlightChange, change.fields) ??
         problemOfTags(change.tags, { schema: tagName.highlights, base }) ??
-        problemOfEmpty(change, base)
+        problemOfEmptied(change, base)
       );
     case 'edit-item':
       return (
-        (change.item === 'book' ? fieldsRefused(change, 'book') : null) ??
+        (change.item === 'book' ? problemOfTagsOnly(change, 'book') : null) ??
         problemOfFields(documentChange, change.fields) ??
         problemOfTags(change.tags, { schema: tagName.books, base }) ??
-        problemOfEmpty(change, base)
+        problemOfEmptied(change, base)
       );
     case 'delete-highlight':
     case 'delete-document':
@@ -38,8 +38,8 @@ export function problemOfChange(change: Change, base: Values): OutboxReason | nu
   }
 }
 
-/** The service has no request for other fields of these. */
-const fieldsRefused = ({ fields }: Edit, of: 'book' | 'reader-highlight'): OutboxReason | null =>
+/** Of these, the service can change only tags. */
+const problemOfTagsOnly = ({ fields }: Edit, of: 'book' | 'reader-highlight'): OutboxReason | null =>
   Object.keys(fields).length === 0 ? null : { code: 'tags-only', of };
 
 const problemOfFields = (schema: z.ZodMiniType, fields: object): OutboxReason | null =>
@@ -58,7 +58,7 @@ function problemOfTags(
   return unknown === undefined ? null : { code: 'no-such-tag', tag: unknown.from, tags: [...base.tags] };
 }
 
-function problemOfEmpty({ fields, confirmedEmpty = false }: Edit, base: Values): OutboxReason | null {
+function problemOfEmptied({ fields, confirmedEmpty = false }: Edit, base: Values): OutboxReason | null {
   if (confirmedEmpty) return null;
   const emptied = Object.entries(fields).find(
     ([field, value]) => value.trim() === '' && (base.fields[field] ?? '').trim() !== '',
@@ -77,8 +77,8 @@ function problemWith(schema: z.ZodMiniType, value: unknown): OutboxReason | null
   }
 }
 
-/** The same edit without fields that would stay as they are. */
-export function withoutUnchanged<Each extends Edit>(edit: Each, base: Values): Each {
+/** The edit without the fields that it would not change. */
+export function withoutUnchanged<E extends Edit>(edit: E, base: Values): E {
   const changed = Object.entries(edit.fields).filter(
     ([field, value]) => !isSameValue(field, value, base.fields[field] ?? ''),
   );

@@ -9,7 +9,7 @@ import {
 import { toPublicationDate } from '../readwise/wire-fields';
 import type { Document, DocumentHighlight, Highlight } from '../model/model';
 
-/** What is left to do of a change, given what the service has now. Pure. */
+/** What remains to be sent of a change, given what the service has now. */
 export interface Comparison {
   /** Fields that do not have the wanted value yet. */
   readonly unsent: Readonly<Record<string, string>>;
@@ -17,8 +17,8 @@ export interface Comparison {
   readonly conflicts: readonly ValueConflict[];
 }
 
-/** What must be as the person saw it when something is deleted. */
-const SEEN_BEFORE_DELETION: ReadonlySet<string> = new Set(['text', 'note', 'title']);
+/** Fields that must still be as the person saw them when something is deleted. */
+const CHECKED_BEFORE_DELETION: ReadonlySet<string> = new Set(['text', 'note', 'title']);
 
 /** Compares the wanted values with those at the service, and these with what the person saw. */
 export function compareFields(change: Change, base: Values, theirs: Values): Comparison {
@@ -27,7 +27,7 @@ export function compareFields(change: Change, base: Values, theirs: Values): Com
   if (isDeletion(change.kind)) {
     for (const [field, seen] of Object.entries(base.fields)) {
       const value = theirs.fields[field] ?? '';
-      if (SEEN_BEFORE_DELETION.has(field) && !isSameValue(field, value, seen))
+      if (CHECKED_BEFORE_DELETION.has(field) && !isSameValue(field, value, seen))
         conflicts.push({ field, base: seen, mine: null, theirs: value });
     }
     return { unsent, conflicts };
@@ -51,61 +51,65 @@ export function isSameValue(field: string, left: string, right: string): boolean
 
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
-const isSame = (left: string, right: string): boolean => left.trim() === right.trim();
-/** v3 has tags by a key without capitals. */
-const isSameKey = (left: string, right: string): boolean => isSame(left.toLowerCase(), right.toLowerCase());
+const isSameTag = (left: string, right: string): boolean => left.trim() === right.trim();
+/** v3 identifies tags by lowercase keys. */
+const isSameTagKey = (left: string, right: string): boolean =>
+  isSameTag(left.toLowerCase(), right.toLowerCase());
 
-const has = (tags: readonly string[], name: string, same = isSame): boolean =>
+const includesTag = (tags: readonly string[], name: string, same = isSameTag): boolean =>
   tags.some((tag) => same(tag, name));
 
-/** Whether a tag is there, in whatever capitals. */
-export const hasTag = (tags: readonly string[], name: string): boolean => has(tags, name, isSameKey);
+/** Whether a tag is there, in upper or lower case. */
+export const hasTag = (tags: readonly string[], name: string): boolean =>
+  includesTag(tags, name, isSameTagKey);
 
-/** The steps that are left of edits of v2 tags. */
+/** The edits that still have to be made to v2 tags. */
 export function tagSteps({ add, remove, rename }: TagEdits, tags: readonly string[]): TagEdits {
-  const renames = rename.filter(({ from, to }) => has(tags, from) && !has(tags, to));
+  const renames = rename.filter(({ from, to }) => includesTag(tags, from) && !includesTag(tags, to));
   const renamedTo = renames.map(({ to }) => to);
   const added = [...add, ...rename.map(({ to }) => to)].filter(
-    (name) => !has(tags, name) && !has(renamedTo, name),
+    (name) => !includesTag(tags, name) && !includesTag(renamedTo, name),
   );
   const removed = [...remove, ...rename.map(({ from }) => from)].filter(
-    (name) => has(tags, name) && !renames.some(({ from }) => isSame(from, name)),
+    (name) => includesTag(tags, name) && !renames.some(({ from }) => isSameTag(from, name)),
   );
   return { add: [...new Set(added)], remove: [...new Set(removed)], rename: renames };
 }
 
-/** All v3 tags after the edits; null when nothing changes. v3 takes only whole lists. */
+/** All v3 tags after the edits; null when nothing changes. v3 accepts only complete lists. */
 export function editedTags({ add, remove, rename }: TagEdits, tags: readonly string[]): string[] | null {
-  const gone = [...remove, ...rename.map(({ from }) => from)];
+  const dropped = [...remove, ...rename.map(({ from }) => from)];
   const wanted = [...add, ...rename.map(({ to }) => to)];
-  const kept = tags.filter((tag) => !has(gone, tag, isSameKey) || has(wanted, tag, isSameKey));
+  const kept = tags.filter(
+    (tag) => !includesTag(dropped, tag, isSameTagKey) || includesTag(wanted, tag, isSameTagKey),
+  );
   const added: string[] = [];
   for (const name of wanted)
-    if (!has(kept, name, isSameKey) && !has(added, name, isSameKey)) added.push(name);
+    if (!includesTag(kept, name, isSameTagKey) && !includesTag(added, name, isSameTagKey)) added.push(name);
   return kept.length === tags.length && added.length === 0 ? null : [...kept, ...added];
 }
 
-/** The edits that make one list of tags into another; of these, the tags of `renamed` got another name. */
+/** The edits that turn one list of tags into another; those in `renamed` count as renames. */
 export function tagEdits(
   before: readonly string[],
   after: readonly string[],
   renamed: TagEdits['rename'] = [],
 ): TagEdits {
-  const added = after.filter((name) => !has(before, name));
-  const removed = before.filter((name) => !has(after, name));
+  const added = after.filter((name) => !includesTag(before, name));
+  const removed = before.filter((name) => !includesTag(after, name));
   const rename: TagEdits['rename'] = [];
   for (const { from, to } of renamed) {
-    const isTaken = rename.some((other) => isSame(other.to, to));
-    if (has(removed, from) && has(added, to) && !isTaken) rename.push({ from, to });
+    const isTaken = rename.some((other) => isSameTag(other.to, to));
+    if (includesTag(removed, from) && includesTag(added, to) && !isTaken) rename.push({ from, to });
   }
   return {
-    add: added.filter((name) => !rename.some(({ to }) => isSame(to, name))),
-    remove: removed.filter((name) => !rename.some(({ from }) => isSame(from, name))),
+    add: added.filter((name) => !rename.some(({ to }) => isSameTag(to, name))),
+    remove: removed.filter((name) => !rename.some(({ from }) => isSameTag(from, name))),
     rename,
   };
 }
 
-/** The values that changes are compared by, from the replica and from the service alike. */
+/** The values that changes are compared with, whether from the replica or from the service. */
 
 type SharedHighlight = Pick<Highlight, 'text' | 'note' | 'color' | 'url' | 'location' | 'tags'>;
 

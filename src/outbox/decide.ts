@@ -4,11 +4,11 @@ import { readOutboxEntry, type Stores } from '../store/outbox-store';
 import { nameOfChange } from './change-name';
 import { discardChange, settleChange } from './waiting-changes';
 
-const EXCERPT = 60;
+const EXCERPT_LENGTH = 60;
 
 /**
- * Decides that a change, or what of it is in conflict, is not sent, and returns what was decided, to be told. Null
- * when there is nothing to decide: the change is gone, or Readwise's value is to stay where there is no conflict.
+ * Decides not to send a change or, for `theirs`, its fields in conflict, and returns the decision to be shown. Null
+ * when there is nothing to decide: the change is gone, or the decision is `theirs` without a conflict.
  */
 export async function decideAgainst(
   { state, outbox }: Stores,
@@ -18,7 +18,7 @@ export async function decideAgainst(
   const entry = await readOutboxEntry(outbox, id);
   if (entry === null) return null;
   if (decision === 'theirs' && entry.state !== 'conflict') return null;
-  const name = plainExcerpt(await nameOfChange(state, entry), EXCERPT);
+  const name = plainExcerpt(await nameOfChange(state, entry), EXCERPT_LENGTH);
   if (decision === 'theirs') await settleChange(outbox, id, { kind: 'theirs' });
   else await discardChange(outbox, id);
   const fields = decision === 'theirs' ? (entry.conflicts ?? []).map(({ field }) => field) : [];

@@ -5,7 +5,7 @@ import { bugOf } from '../model/problem';
 import type { FailureCause } from '../model/report';
 import { isReadwiseError, ReadwiseError } from '../readwise/readwise-error';
 import { readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
-import { rebaseBehind } from './behind';
+import { rebaseLaterChanges } from './behind';
 import { sendChange, type SendContext, type Sent } from './send-change';
 
 export interface DeliveryContext extends SendContext {
@@ -20,15 +20,15 @@ export interface Choice {
   readonly onlyDue?: boolean | undefined;
 }
 
-/** After so many changes in a row without an answer, an interface is not asked again in this run. */
-const MOST_FAILURES = 2;
+/** After this many changes in a row without an answer, an interface is left alone for the rest of the run. */
+const MAX_FAILURES = 2;
 const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 60 * 60_000;
+const MAX_WAIT_MS = 60 * 60_000;
 
 /**
- * Sends the waiting changes, and stores after each what became of it. Changes of one target keep their order:
- * behind one that waits, the next ones wait. It writes only entries of the outbox, so it may run beside a sync,
- * but only once at a time. Returns why changes could not be sent, else null.
+ * Sends the waiting changes and stores the result of each. Changes to one target keep their order: while one
+ * waits, the later ones wait too. Writes only entries of the outbox, so it may run during a sync, but only once
+ * at a time. Returns why changes could not be sent, or null.
  */
 export async function deliver(context: DeliveryContext, choice: Choice): Promise<FailureCause | null> {
   const { outbox, clock, reporter } = context;
@@ -39,7 +39,7 @@ export async function deliver(context: DeliveryContext, choice: Choice): Promise
   const total = entries.filter((entry) => isChosen(entry, choice, clock)).length;
   let done = 0;
   for (const { id } of entries) {
-    // It may have been changed or discarded meanwhile.
+    // It may have been changed or discarded in the meantime.
     const entry = await readOutboxEntry(outbox, id);
     if (entry === null || entry.state === 'sent' || entry.state === 'refused') continue;
     const target = targetIdOf(entry.change);
@@ -48,15 +48,15 @@ export async function deliver(context: DeliveryContext, choice: Choice): Promise
     if (!isChosen(entry, choice, clock)) continue;
     reporter.progress({ step: 'sending', done, total: Math.max(total, done + 1) });
     done += 1;
-    const stopped = outages.stopped(entry);
-    if (stopped !== null || isBlocked) {
-      const reason = stopped?.reason ?? { code: 'behind-another' };
-      const nextTry = stopped?.nextTry;
+    const outage = outages.blocking(entry);
+    if (outage !== null || isBlocked) {
+      const reason = outage?.reason ?? { code: 'behind-another' };
+      const nextTry = outage?.nextTry;
       await updateOutboxEntry(outbox, id, (current) => ({ ...current, reason, nextTry }));
       continue;
     }
     const failure = await deliverOne(context, entry);
-    outages.notice(entry, failure);
+    outages.record(entry, failure);
     cause ??= failure?.cause ?? null;
     const after = await readOutboxEntry(outbox, id);
     const isDone = after === null || after.state === 'sent' || after.state === 'refused';
@@ -65,14 +65,14 @@ export async function deliver(context: DeliveryContext, choice: Choice): Promise
   return cause;
 }
 
-/** Lets the chosen changes wait for the reason that nothing can be sent now. */
+/** Keeps the chosen changes waiting, with the error as their reason. */
 export async function keepWaiting(
   { outbox, clock }: Pick<DeliveryContext, 'outbox' | 'clock'>,
   { choice, error }: { readonly choice: Choice; readonly error: ReadwiseError },
 ): Promise<void> {
   for (const { id } of await readOutbox(outbox))
     await updateOutboxEntry(outbox, id, (entry) =>
-      isChosen(entry, choice, clock) ? triedInVain(entry, failureOf(error, entry, clock)) : entry,
+      isChosen(entry, choice, clock) ? afterFailure(entry, failureOf(error, entry, clock)) : entry,
     );
 }
 
@@ -85,7 +85,7 @@ function isChosen(
   return !onlyDue || nextTry <= clock.now();
 }
 
-/** The oldest first, but behind those that were tried less often, so that none is kept back for good. */
+/** Those tried least often first, then the oldest, so that none is held back forever. */
 function leastTriedFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const triesOfTarget = new Map<string, number>();
   for (const { change, state, tries } of entries) {
@@ -100,20 +100,20 @@ function leastTriedFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[
 
 /** What keeps other changes from being tried in this run. */
 class Outages {
-  private readonly inARow = { v2: 0, v3: 0 };
+  private readonly failuresInARow = { v2: 0, v3: 0 };
   private readonly down: { v2: Failure | null; v3: Failure | null } = { v2: null, v3: null };
-  private last: Failure | null = null;
+  private final: Failure | null = null;
 
-  /** Why the change is not tried; null: it is. */
-  stopped({ change }: OutboxEntry): Failure | null {
-    return this.last ?? this.down[interfaceOf(change)];
+  /** Why the change is not to be tried; null if it is. */
+  blocking({ change }: OutboxEntry): Failure | null {
+    return this.final ?? this.down[interfaceOf(change)];
   }
 
-  notice({ change }: OutboxEntry, failure: Failure | null): void {
-    const asked = interfaceOf(change);
-    this.inARow[asked] = failure?.reason.code === 'unreachable' ? this.inARow[asked] + 1 : 0;
-    if (failure?.isLast === true) this.last = failure;
-    else if (this.inARow[asked] >= MOST_FAILURES) this.down[asked] = failure;
+  record({ change }: OutboxEntry, failure: Failure | null): void {
+    const api = interfaceOf(change);
+    this.failuresInARow[api] = failure?.reason.code === 'unreachable' ? this.failuresInARow[api] + 1 : 0;
+    if (failure?.stopsRun === true) this.final = failure;
+    else if (this.failuresInARow[api] >= MAX_FAILURES) this.down[api] = failure;
   }
 }
 
@@ -134,21 +134,21 @@ function interfaceOf(change: Change): 'v2' | 'v3' {
 }
 
 interface Failure {
-  /** Null for a bug, which concerns only the change. */
+  /** Null for a bug, which affects only this change. */
   readonly cause: FailureCause | null;
   readonly reason: OutboxReason;
   readonly nextTry: number | undefined;
-  /** No other change is tried after it. */
-  readonly isLast: boolean;
+  /** No other change is tried in this run. */
+  readonly stopsRun: boolean;
 }
 
-/** Null when the change does not wait any more. */
+/** Null when the change is no longer waiting. */
 async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise<Failure | null> {
   const { outbox, clock } = context;
   try {
     const sent = await sendChange(context, entry);
     const after = await updateOutboxEntry(outbox, entry.id, (current) => afterSending(current, sent));
-    if (after !== null) await tellBehind(outbox, after);
+    if (after !== null) await updateLaterChanges(outbox, after);
     return null;
   } catch (error) {
     if (!(error instanceof ReadwiseError) && !isBug(error)) throw error;
@@ -157,30 +157,30 @@ async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise
       const reason: OutboxReason =
         field === undefined ? { code: 'rejected', detail } : { code: 'limit', field, problem };
       const after = await updateOutboxEntry(outbox, entry.id, (current) => refusedBecause(current, reason));
-      if (after !== null) await tellBehind(outbox, after);
+      if (after !== null) await updateLaterChanges(outbox, after);
       return null;
     }
     const failure = failureOf(error, entry, clock);
-    await updateOutboxEntry(outbox, entry.id, (current) => triedInVain(current, failure));
+    await updateOutboxEntry(outbox, entry.id, (current) => afterFailure(current, failure));
     return failure;
   }
 }
 
-/** What was sent is what the service has now; what was refused never came to be. */
-async function tellBehind(outbox: StateStore, entry: OutboxEntry): Promise<void> {
+/** The service now has the values that were sent, and will never have refused ones. */
+async function updateLaterChanges(outbox: StateStore, entry: OutboxEntry): Promise<void> {
   const mine = fieldsOf(entry.change);
   const { fields } = entry.base;
-  if (entry.state === 'sent') await rebaseBehind(outbox, entry, { from: fields, to: mine });
-  if (entry.state === 'refused') await rebaseBehind(outbox, entry, { from: mine, to: fields });
+  if (entry.state === 'sent') await rebaseLaterChanges(outbox, entry, { from: fields, to: mine });
+  if (entry.state === 'refused') await rebaseLaterChanges(outbox, entry, { from: mine, to: fields });
 }
 
 function afterSending(entry: OutboxEntry, sent: Sent): OutboxEntry {
-  const tried = { ...entry, reason: undefined, nextTry: undefined };
+  const answered = { ...entry, reason: undefined, nextTry: undefined };
   switch (sent.kind) {
     case 'sent':
-      return { ...tried, state: 'sent', touched: sent.touched, wasThere: sent.wasThere };
+      return { ...answered, state: 'sent', touched: sent.touched, wasThere: sent.wasThere };
     case 'conflict':
-      return { ...tried, state: 'conflict', conflicts: [...sent.conflicts] };
+      return { ...answered, state: 'conflict', conflicts: [...sent.conflicts] };
     case 'gone':
       return refusedBecause(entry, { code: 'gone' });
     case 'discarded':
@@ -195,7 +195,7 @@ const refusedBecause = (entry: OutboxEntry, reason: OutboxReason): OutboxEntry =
   nextTry: undefined,
 });
 
-const triedInVain = (entry: OutboxEntry, { reason, nextTry }: Failure): OutboxEntry => ({
+const afterFailure = (entry: OutboxEntry, { reason, nextTry }: Failure): OutboxEntry => ({
   ...entry,
   reason,
   nextTry,
@@ -203,20 +203,21 @@ const triedInVain = (entry: OutboxEntry, { reason, nextTry }: Failure): OutboxEn
 });
 
 function failureOf(error: unknown, { tries }: OutboxEntry, clock: Clock): Failure {
-  const nextTry = clock.now() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
-  if (!(error instanceof ReadwiseError)) return { cause: null, reason: bugOf(error), nextTry, isLast: false };
+  const nextTry = clock.now() + Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
+  if (!(error instanceof ReadwiseError))
+    return { cause: null, reason: bugOf(error), nextTry, stopsRun: false };
   const { kind, problem, details } = error;
   if (kind === 'token-refused')
-    return { cause: 'token', reason: { code: 'token-refused' }, nextTry: undefined, isLast: true };
+    return { cause: 'token', reason: { code: 'token-refused' }, nextTry: undefined, stopsRun: true };
   if (kind === 'rate-limited') {
     const afterPause = clock.now() + (details.seconds ?? 0) * 1000;
-    return { cause: 'service', reason: { code: 'asked-for-pause' }, nextTry: afterPause, isLast: false };
+    return { cause: 'service', reason: { code: 'asked-for-pause' }, nextTry: afterPause, stopsRun: false };
   }
   const isCancelled = kind === 'cancelled';
   return {
     cause: isCancelled ? 'cancelled' : 'service',
     reason: { code: 'unreachable', problem },
     nextTry: isCancelled ? undefined : nextTry,
-    isLast: isCancelled,
+    stopsRun: isCancelled,
   };
 }

@@ -13,11 +13,11 @@ import { readOne } from '../store/read-state';
 import { storedAs } from '../store/stored';
 import { isSameValue } from './compare';
 
-/** A value that the person decided not to send, and those that they had seen of the service. */
+/** A value that the person decided not to send, and the service's values that they had seen by then. */
 const givenUpSchema = z.object({ mine: z.string(), seen: z.array(z.string()) });
 type GivenUp = z.infer<typeof givenUpSchema>;
 
-/** By field; `tags` stands for the edits of tags. */
+/** By field; `tags` holds the edits of tags. */
 const readGivenUp = storedAs(z.record(z.string(), givenUpSchema));
 
 /** Remembers that a change is not to be sent, so that it is not offered again. */
@@ -39,7 +39,7 @@ export async function giveUp(
 }
 
 /**
- * Whether the person decided not to send this, and neither they nor the service changed the value since.
+ * Whether the person decided not to send this, and neither they nor the service have changed the value since.
  * @param base what the service has, as far as the device knows
  */
 export async function isGivenUp(outbox: StateStore, change: Change, base: Values): Promise<boolean> {
@@ -47,9 +47,9 @@ export async function isGivenUp(outbox: StateStore, change: Change, base: Values
   const known = target === null ? null : await readOne(outbox, outboxKeys.givenUp(target), readGivenUp);
   if (known === null) return false;
   return Object.entries(valuesOf(change, base)).every(([field, now]) => {
-    const given: GivenUp | undefined = known[field];
-    if (given === undefined || !isSameValue(field, given.mine, now.mine)) return false;
-    return given.seen.some((value) => isSameValue(field, value, now.base));
+    const decided: GivenUp | undefined = known[field];
+    if (decided === undefined || !isSameValue(field, decided.mine, now.mine)) return false;
+    return decided.seen.some((value) => isSameValue(field, value, now.base));
   });
 }
 
@@ -63,8 +63,8 @@ function valuesOf(change: Change, { fields, tags }: Values): Readonly<Record<str
     ([field, mine]) => [field, { mine, base: fields[field] ?? '' }] as const,
   );
   const edits = 'tags' in change ? change.tags : undefined;
-  const ofTags = edits === undefined ? [] : [['tags', changedTags(edits, tags)] as const];
-  return Object.fromEntries([...values, ...ofTags]);
+  const tagValues = edits === undefined ? [] : [['tags', changedTags(edits, tags)] as const];
+  return Object.fromEntries([...values, ...tagValues]);
 }
 
 const changedTags = ({ add, remove }: TagEdits, tags: readonly string[]): ChangedValue => ({

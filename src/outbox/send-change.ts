@@ -17,7 +17,7 @@ export interface SendContext extends Stores {
   readonly client: ReadwiseClient;
 }
 
-/** `discarded`: the person took the change back before anything was sent. */
+/** `discarded`: the person withdrew the change before anything was sent. */
 export type Sent =
   | { readonly kind: 'sent'; readonly touched: Touched; readonly wasThere?: boolean }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ValueConflict[] }
@@ -25,8 +25,8 @@ export type Sent =
   | { readonly kind: 'discarded' };
 
 /**
- * Sends one change: reads the record first, so that what was sent before a crash or a lost answer is not sent
- * again, and that nothing is overwritten that the person did not see. Throws a `ReadwiseError`.
+ * Sends one change. Reads the record first, so that nothing is sent twice after a crash or a lost answer, and
+ * nothing that the person has not seen is overwritten. Throws a `ReadwiseError`.
  */
 export async function sendChange(context: SendContext, entry: OutboxEntry): Promise<Sent> {
   const { change } = entry;
@@ -35,43 +35,40 @@ export async function sendChange(context: SendContext, entry: OutboxEntry): Prom
   try {
     return await changeRecord(context.client, entry, change);
   } catch (error) {
-    // 410: there was such a record.
-    if (isReadwiseError(error, 'rejected') && error.details.status === 410) return whenGone(entry, change);
+    // 410: the record existed once.
+    if (isReadwiseError(error, 'rejected') && error.details.status === 410)
+      return resultWhenGone(entry, change);
     throw error;
   }
 }
 
 type Creation = Extract<Change, { kind: 'create-highlights' }>;
 type Saving = Extract<Change, { kind: 'save-document' }>;
-type ChangeOfRecord = Exclude<Change, Creation | Saving>;
+type RecordChange = Exclude<Change, Creation | Saving>;
 
-async function changeRecord(
-  client: ReadwiseClient,
-  entry: OutboxEntry,
-  change: ChangeOfRecord,
-): Promise<Sent> {
+async function changeRecord(client: ReadwiseClient, entry: OutboxEntry, change: RecordChange): Promise<Sent> {
   const theirs = await valuesAtService(client, change);
-  if (theirs === null) return whenGone(entry, change);
+  if (theirs === null) return resultWhenGone(entry, change);
   const { unsent, conflicts } = compareFields(change, entry.base, theirs);
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
   switch (change.kind) {
     case 'delete-highlight':
       if (isReaderHighlight(change.anchor)) await client.send(documentCalls.remove(idOf(change.anchor)));
       else await client.send(highlightCalls.remove(idOf(change.anchor)));
-      return whenGone(entry, change);
+      return resultWhenGone(entry, change);
     case 'delete-document':
       await client.send(documentCalls.remove(change.id));
-      return whenGone(entry, change);
+      return resultWhenGone(entry, change);
     case 'edit-highlight':
     case 'edit-item': {
-      const isThere = await edit(client, { change, unsent, theirs });
-      return isThere ? { kind: 'sent', touched: entry.touched } : { kind: 'gone' };
+      const exists = await edit(client, { change, unsent, theirs });
+      return exists ? { kind: 'sent', touched: entry.touched } : { kind: 'gone' };
     }
   }
 }
 
-/** The record is not there: for a deletion that is success. */
-function whenGone({ touched }: OutboxEntry, change: ChangeOfRecord): Sent {
+/** The record does not exist: for a deletion, that is success. */
+function resultWhenGone({ touched }: OutboxEntry, change: RecordChange): Sent {
   if (change.kind === 'delete-document')
     return { kind: 'sent', touched: { ...touched, documents: [], deleted: [change.id] } };
   if (change.kind !== 'delete-highlight') return { kind: 'gone' };
@@ -83,12 +80,12 @@ const isReaderHighlight = (anchor: string): boolean => anchor.startsWith('rd');
 const idOf = (anchor: string): string => anchor.slice(2);
 
 interface Theirs extends Values {
-  /** Of a record of v2. */
+  /** Only of v2 records. */
   readonly tagsWithIds?: readonly Tag[];
 }
 
 /** Null when the service has no such record. */
-async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): Promise<Theirs | null> {
+async function valuesAtService(client: ReadwiseClient, change: RecordChange): Promise<Theirs | null> {
   if ('anchor' in change && !isReaderHighlight(change.anchor)) {
     const highlight = await client.send(highlightCalls.get(idOf(change.anchor)));
     if (highlight === null) return null;
@@ -114,7 +111,7 @@ interface ToEdit {
   readonly theirs: Theirs;
 }
 
-/** Returns whether the record is there. */
+/** Returns whether the record exists. */
 function edit(client: ReadwiseClient, toEdit: ToEdit): Promise<boolean> {
   const { change } = toEdit;
   if (change.kind === 'edit-item' && change.item === 'book')
@@ -134,16 +131,16 @@ async function editHighlight(client: ReadwiseClient, id: string, toEdit: ToEdit)
   return editTags(client, { kind: 'highlights', id }, toEdit);
 }
 
-/** Tags by name: ids of tags differ from record to record, and are asked for each time. */
+/** Finds tags by name: their ids differ from record to record, so they are looked up each time. */
 async function editTags(
   client: ReadwiseClient,
   owner: TagOwner,
   { change: { tags: edits }, unsent, theirs }: ToEdit,
 ): Promise<boolean> {
   if (edits === undefined) return true;
-  // A note that was sent just now may have brought tags.
+  // A note that was just sent may have added tags.
   const known = Object.keys(unsent).length === 0 ? (theirs.tagsWithIds ?? []) : [];
-  const current = (await isOnlyOneOf(client, owner, { edits, known }))
+  const current = (await editsOneKnownTag(client, owner, { edits, known }))
     ? known
     : await listTags(client, owner);
   const ids = new Map(current.map(({ name, id }) => [name.trim(), id]));
@@ -163,8 +160,8 @@ async function listTags(client: ReadwiseClient, owner: TagOwner): Promise<readon
   return found;
 }
 
-/** Whether a single tag is renamed or removed that the record showed, and that still has its name. */
-async function isOnlyOneOf(
+/** Whether the only edit renames or removes a tag that the record showed and that still has its name. */
+async function editsOneKnownTag(
   client: ReadwiseClient,
   owner: TagOwner,
   { edits, known }: { readonly edits: TagEdits; readonly known: readonly Tag[] },
@@ -189,10 +186,9 @@ async function editDocument(
   return (await client.send(documentCalls.update(id, wanted))) !== null;
 }
 
-/** One request holds so many new highlights. */
-const HIGHLIGHTS_IN_REQUEST = 100;
+const HIGHLIGHTS_PER_REQUEST = 100;
 
-/** After a first try, looks for the highlights by their addresses, deleted ones too, before sending them. */
+/** After a first try, looks for the highlights by address (deleted ones too), and sends only those missing. */
 async function createHighlights(
   { state, outbox, client }: SendContext,
   entry: OutboxEntry,
@@ -200,20 +196,20 @@ async function createHighlights(
 ): Promise<Sent> {
   const { attempt } = entry;
   const since = attempt === undefined ? await knownUpTo(state) : attempt.since;
-  const there = attempt === undefined ? NOT_TRIED : await findCreated(client, { highlights, since });
+  const known = attempt === undefined ? NONE_CREATED : await findCreated(client, { highlights, since });
   if (!(await markAttempt(outbox, entry.id, since))) return { kind: 'discarded' };
-  const missing = highlights.filter(({ highlightUrl = '' }) => !there.urls.has(highlightUrl));
-  const books = new Set(there.books);
-  for (let start = 0; start < missing.length; start += HIGHLIGHTS_IN_REQUEST) {
+  const missing = highlights.filter(({ highlightUrl = '' }) => !known.urls.has(highlightUrl));
+  const books = new Set(known.books);
+  for (let start = 0; start < missing.length; start += HIGHLIGHTS_PER_REQUEST) {
     const results = await client.send(
-      highlightCalls.create(missing.slice(start, start + HIGHLIGHTS_IN_REQUEST)),
+      highlightCalls.create(missing.slice(start, start + HIGHLIGHTS_PER_REQUEST)),
     );
     for (const { book } of results) books.add(book.bookId);
   }
   return { kind: 'sent', touched: { books: [...books], documents: [], deleted: [] } };
 }
 
-/** Remembers that the change may reach the service from now on; false when the person has discarded it. */
+/** Records that the change may reach the service from now on; false if the person has discarded it. */
 async function markAttempt(outbox: StateStore, id: string, since: string | null): Promise<boolean> {
   return (await updateOutboxEntry(outbox, id, (entry) => ({ ...entry, attempt: { since } }))) !== null;
 }
@@ -223,7 +219,7 @@ interface Created {
   readonly books: ReadonlySet<string>;
 }
 
-const NOT_TRIED: Created = { urls: new Set(), books: new Set() };
+const NONE_CREATED: Created = { urls: new Set(), books: new Set() };
 
 async function findCreated(
   client: ReadwiseClient,
@@ -242,7 +238,7 @@ async function findCreated(
   return { urls, books };
 }
 
-/** The address is the document's identity: saving it again makes no second one. */
+/** The address is the document's identity: saving it again creates no second one. */
 async function saveDocument(
   { outbox, client }: SendContext,
   entry: OutboxEntry,

@@ -17,14 +17,14 @@ import { openClient } from '../sync/open-client';
 import { attempt, renderedRun } from '../sync/run-report';
 import { resultOfEntry } from './change-result';
 import { deliver, keepWaiting, type Choice } from './deliver';
-import { takeAnswers, type StoredOtherwise } from './take-answers';
+import { takeAnswers, type StoredDifferently } from './take-answers';
 
 /**
- * How changes are sent beside syncs. Two locks, both the host's:
- * - `sendChanges` writes replica and notes, as a sync does, so it takes the same turns as syncs do.
- * - `deliverChanges` only sends and writes only the outbox, so it may run while a sync runs, within the same
+ * How changes are sent alongside syncs. There are two locks, both held by the host:
+ * - `sendChanges` writes the replica and notes, as a sync does, so it shares the lock of syncs.
+ * - `deliverChanges` only sends and writes only the outbox, so it may run during a sync, within the same
  *   budgets. What it sent stays in the outbox as `sent` until the next `sendChanges`.
- * Neither may run twice at a time.
+ * Neither may run twice at once.
  */
 export interface SendOptions extends Choice {
   readonly settings: Settings;
@@ -33,19 +33,19 @@ export interface SendOptions extends Choice {
 }
 
 export interface SendResult {
-  /** The worst that became of a change. */
+  /** The worst result of any change. */
   readonly outcome: 'sent' | 'waiting' | 'conflict' | 'refused';
   readonly changes: readonly ChangeResult[];
   readonly requests: number;
-  /** Why changes wait that could not be sent. */
+  /** Why changes could not be sent and wait. */
   readonly cause?: FailureCause;
-  /** What stopped the whole run, if no single change did. */
+  /** What stopped the run as a whole, not just a single change. */
   readonly problem?: Problem;
-  /** What was written in the vault; null when nothing was to be written. */
+  /** What was written to the vault; null when there was nothing to write. */
   readonly notes: SyncReport | null;
 }
 
-/** Sends what waits, and takes the answers into replica and notes. Throws only bugs. */
+/** Sends what is waiting, and puts the answers into the replica and notes. Throws only bugs. */
 export async function sendChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
   const before = await chosenEntries(deps.outbox, options);
   if (before.length === 0) return { outcome: 'sent', changes: [], requests: 0, notes: null };
@@ -53,12 +53,12 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
   const stats = new SyncStats();
   let stopped: FailureCause | null = null;
   const failed = await attempt(async () => {
-    await knownAccount({ deps, options, client });
+    await requireAccount({ deps, options, client });
     stopped = await deliver({ ...deps, client }, options);
   }, stats);
   const after = await readOutbox(deps.outbox);
   const sent = after.filter((entry) => entry.state === 'sent');
-  let stored: StoredOtherwise = new Map();
+  let stored: StoredDifferently = new Map();
   let notes: SyncReport | null = null;
   if (failed === null && sent.length > 0)
     notes = await renderedRun(deps, { ...options, client }, async (rendered) => {
@@ -76,14 +76,14 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
   return problem === undefined ? result : { ...result, problem };
 }
 
-interface Asking {
+interface AccountCheck {
   readonly deps: SyncDependencies;
   readonly options: SendOptions;
   readonly client: ReadwiseClient;
 }
 
-/** Throws when nothing can be sent; the changes then wait for that reason. */
-async function knownAccount({ deps, options, client }: Asking): Promise<void> {
+/** Throws when nothing can be sent; the changes then wait with that reason. */
+async function requireAccount({ deps, options, client }: AccountCheck): Promise<void> {
   try {
     await checkAccount({ deps, options, client });
   } catch (error) {
@@ -92,14 +92,14 @@ async function knownAccount({ deps, options, client }: Asking): Promise<void> {
   }
 }
 
-/** Sends what waits, and leaves replica and notes alone. Throws only bugs. */
+/** Sends what is waiting, and leaves the replica and notes alone. Throws only bugs. */
 export async function deliverChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
   const { state, outbox } = deps;
   const before = await chosenEntries(outbox, options);
   const mark = await accountMark({ baseUrl: options.settings.baseUrl, token: options.token });
-  // The sync that runs may be finding out just now whose the token is.
-  const isKnown = (await readOne(state, keys.account, readText)) === mark;
-  if (before.length === 0 || !isKnown)
+  // A running sync may still be finding out whose token this is.
+  const isKnownAccount = (await readOne(state, keys.account, readText)) === mark;
+  if (before.length === 0 || !isKnownAccount)
     return { ...outcomeOf(before.map((entry) => resultOfEntry(entry))), requests: 0, notes: null };
   const client = await openClient(deps, options);
   const cause = await deliver({ ...deps, client }, options);
@@ -107,7 +107,7 @@ export async function deliverChanges(deps: SyncDependencies, options: SendOption
   return resultOf({ before, after, stored: new Map(), requests: client.requests, cause, notes: null });
 }
 
-/** What the outbox holds, without a request: for a dry run and for the status. */
+/** What the outbox holds, read without any request: for a dry run and the status. */
 export async function listChanges(outbox: StateStore): Promise<readonly ChangeResult[]> {
   return (await readOutbox(outbox)).map((entry) => resultOfEntry(entry));
 }
@@ -117,14 +117,14 @@ async function chosenEntries(outbox: StateStore, { ids }: Choice): Promise<reado
   return ids === undefined ? entries : entries.filter(({ id }) => ids.has(id));
 }
 
-interface Run extends Pick<SendResult, 'requests' | 'notes'> {
+interface FinishedRun extends Pick<SendResult, 'requests' | 'notes'> {
   readonly before: readonly OutboxEntry[];
   readonly after: readonly OutboxEntry[];
-  readonly stored: StoredOtherwise;
+  readonly stored: StoredDifferently;
   readonly cause: FailureCause | null;
 }
 
-function resultOf({ before, after, stored, requests, cause, notes }: Run): SendResult {
+function resultOf({ before, after, stored, requests, cause, notes }: FinishedRun): SendResult {
   const handled = new Set(before.map(({ id }) => id));
   const changes = after
     .filter(({ id }) => handled.has(id))

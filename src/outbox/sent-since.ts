@@ -23,7 +23,7 @@ import { editedTags, tagEdits } from './compare';
 import { highlightsAt } from './waiting-changes';
 import { targetOf } from './targets';
 
-// What was sent since the last run that undo takes back. Undo leaves it as it is, here and at the service.
+// What was sent since the last run that can be undone. Undo leaves it alone, here and at the service.
 
 const sentSchema = z.lazy(() =>
   z.object({
@@ -35,45 +35,45 @@ const sentSchema = z.lazy(() =>
 type Sent = z.infer<typeof sentSchema>;
 const readSent = storedAs<Sent>(sentSchema);
 
-export interface TakenChange {
+export interface AnsweredChange {
   readonly entry: OutboxEntry;
   /** Keys of the items that it changed. */
   readonly items: readonly string[];
 }
 
-export const putSent = ({ entry, items }: TakenChange): StateChange => ({
+export const putSent = ({ entry, items }: AnsweredChange): StateChange => ({
   put: keys.sent(entry.id),
   value: { entry, items: [...items] } satisfies Sent,
 });
 
-export type ChangeBack = Edit | Deletion;
+export type ReverseChange = Edit | Deletion;
 
 /** A change that was sent. */
 export interface SentSince {
   readonly change: ChangeResult;
-  /** The path of its note; where there is none, what it is called otherwise. */
+  /** The path of its note; without a note, its title or text. */
   readonly name: string;
-  /** The changes that give back what was there before; none where nothing can be given back. */
-  readonly back: readonly ChangeBack[];
+  /** The changes that restore what was there before; empty if nothing can be restored. */
+  readonly back: readonly ReverseChange[];
 }
 
-/** What was sent, the oldest first, without what has been given back since. */
+/** What was sent, oldest first, except what has been reversed since. */
 export async function sentSince(state: StateStore): Promise<readonly SentSince[]> {
   const found: SentSince[] = [];
-  for (const sent of await takenChanges(state)) {
-    const back = await changesBack(state, sent.entry);
+  for (const sent of await answeredChanges(state)) {
+    const back = await reverseChanges(state, sent.entry);
     if (back.length === 0 && !isDeletion(sent.entry.change.kind)) continue;
     found.push({ change: resultOfEntry(sent.entry), name: await nameOf(state, sent), back });
   }
   return found;
 }
 
-/** Keys of the items that were changed by what was sent, be it that the answer was not fetched yet. */
+/** Keys of the items that were changed by what was sent, even if the answer is not fetched yet. */
 export async function itemsSentSince({ state, outbox }: Stores): Promise<ReadonlySet<string>> {
-  const taken = (await takenChanges(state)).flatMap(({ items }) => items);
+  const answered = (await answeredChanges(state)).flatMap(({ items }) => items);
   const open = (await readOutbox(outbox)).filter((entry) => entry.state === 'sent');
-  const others = await Promise.all(open.map(({ touched }) => itemsTouched(state, touched)));
-  return new Set([...taken, ...others.flat()]);
+  const unanswered = await Promise.all(open.map(({ touched }) => itemsTouched(state, touched)));
+  return new Set([...answered, ...unanswered.flat()]);
 }
 
 export async function itemsTouched(
@@ -86,7 +86,7 @@ export async function itemsTouched(
   return [...(await itemsOfBooks(state, books)), ...ofDocuments];
 }
 
-async function takenChanges(state: StateStore): Promise<readonly Sent[]> {
+async function answeredChanges(state: StateStore): Promise<readonly Sent[]> {
   const found: Sent[] = [];
   for await (const entries of stateRange(state, prefixes.sent))
     found.push(...entries.flatMap(({ value }) => readSent(value) ?? []));
@@ -99,13 +99,13 @@ async function nameOf(state: StateStore, { entry, items: [item = ''] }: Sent): P
   return place?.path ?? title ?? text ?? resultOfEntry(entry).target;
 }
 
-async function changesBack(state: StateStore, entry: OutboxEntry): Promise<readonly ChangeBack[]> {
+async function reverseChanges(state: StateStore, entry: OutboxEntry): Promise<readonly ReverseChange[]> {
   const { change, base, touched, wasThere = false } = entry;
   switch (change.kind) {
     case 'edit-highlight':
     case 'edit-item': {
       const target = await targetOf(state, 'anchor' in change ? change.anchor : change.id);
-      const back = target === null ? null : editBack(change, base, target.values);
+      const back = target === null ? null : reverseEdit(change, base, target.values);
       return back === null ? [] : [back];
     }
     case 'create-highlights':
@@ -118,14 +118,14 @@ async function changesBack(state: StateStore, entry: OutboxEntry): Promise<reado
   }
 }
 
-/** Null when all is as it was before, or when the service does not take the former values. */
-function editBack<Each extends Edit>(change: Each, base: Values, now: Values): Each | null {
+/** Null when everything is as before, or when the service does not accept the former values. */
+function reverseEdit<E extends Edit>(change: E, base: Values, now: Values): E | null {
   const former = Object.keys(change.fields).map((field) => [field, base.fields[field] ?? ''] as const);
-  const isTaken = ([field, value]: readonly [string, string]): boolean =>
+  const isAccepted = ([field, value]: readonly [string, string]): boolean =>
     problemOfChange({ ...change, fields: { [field]: value }, tags: undefined, confirmedEmpty: true }, now) ===
     null;
-  const fields = Object.fromEntries(former.filter(isTaken));
-  const tags = tagsBack(change.tags, base, now);
+  const fields = Object.fromEntries(former.filter(isAccepted));
+  const tags = reverseTagEdits(change.tags, base, now);
   const isEmptying = Object.values(fields).includes('');
   const back = withoutUnchanged(
     { ...change, fields, tags, confirmedEmpty: isEmptying ? true : undefined },
@@ -134,19 +134,19 @@ function editBack<Each extends Edit>(change: Each, base: Values, now: Values): E
   return changesNothing(back) ? null : back;
 }
 
-/** Undefined when nothing of them is to be changed back. */
-function tagsBack(edits: Edit['tags'], base: Values, now: Values): Edit['tags'] {
+/** Undefined when no tags have to be changed back. */
+function reverseTagEdits(edits: Edit['tags'], base: Values, now: Values): Edit['tags'] {
   const after = edits === undefined ? null : editedTags(edits, base.tags);
   if (after === null) return undefined;
   const back = tagEdits(after, base.tags);
   return editedTags(back, now.tags) === null ? undefined : back;
 }
 
-/** Only of those that have the address that they were sent with: others were there before. */
+/** Only of highlights with the address that they were sent with: the others existed before. */
 async function deletionsOf(
   state: StateStore,
   highlights: readonly NewHighlight[],
-): Promise<readonly ChangeBack[]> {
+): Promise<readonly ReverseChange[]> {
   const urls = new Set(highlights.flatMap(({ highlightUrl }) => highlightUrl ?? []));
   const made = await highlightsAt(state, (url) => urls.has(url));
   return made.map(({ id }) => ({ kind: 'delete-highlight', anchor: `rw${id}` }));
@@ -155,7 +155,7 @@ async function deletionsOf(
 async function deletionsOfDocuments(
   state: StateStore,
   ids: readonly string[],
-): Promise<readonly ChangeBack[]> {
+): Promise<readonly ReverseChange[]> {
   const targets = await Promise.all(ids.map((id) => targetOf(state, id)));
   return targets.flatMap((target) =>
     target?.kind === 'document' ? [{ kind: 'delete-document', id: target.id } as const] : [],

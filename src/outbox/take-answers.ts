@@ -14,29 +14,29 @@ import type { Run, RunOptions } from '../sync/run';
 import type { RenderedRun } from '../sync/run-report';
 import { WriteLater } from '../sync/write/write-later';
 import { isSameValue } from './compare';
-import { itemsTouched, putSent, type TakenChange } from './sent-since';
+import { itemsTouched, putSent, type AnsweredChange } from './sent-since';
 import { targetOf } from './targets';
 
-/** What was sent, and what its answers are asked for with. */
-export interface ToAnswer extends RenderedRun {
+/** What was sent, and what is needed to fetch the answers. */
+export interface AnswersToTake extends RenderedRun {
   readonly sent: readonly OutboxEntry[];
   readonly client: ReadwiseClient;
   readonly options: RunOptions;
 }
 
-/** Values that the service stored in another form, by id of the change. */
-export type StoredOtherwise = ReadonlyMap<string, Readonly<Record<string, string>>>;
+/** Values that the service stored in a different form, by id of the change. */
+export type StoredDifferently = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /**
- * Fetches again what was changed, so that replica and notes have the service's answer and the next sync finds
- * nothing new. Then the changes leave the outbox, except those of which a record could not be fetched. Notes that
- * undo took away or put back are written, too: the person wants something of their items. Must not run beside a
- * sync: both write the replica.
+ * Fetches again what was changed, so that the replica and notes have the service's answer and the next sync finds
+ * nothing new. Then the changes leave the outbox, except those with a record that could not be fetched. Notes that
+ * undo removed or restored are written, too: the person has changed their items. Must not run during a sync: both
+ * write the replica.
  */
 export async function takeAnswers(
   deps: SyncDependencies,
-  { sent, client, options, ...rendered }: ToAnswer,
-): Promise<StoredOtherwise> {
+  { sent, client, options, ...rendered }: AnswersToTake,
+): Promise<StoredDifferently> {
   const { state, outbox } = deps;
   const upTo = await knownUpTo(state);
   // Before the first sync the device knows nothing, and that sync brings everything.
@@ -48,13 +48,13 @@ export async function takeAnswers(
     return new Map();
   }
   const run = await openRun(deps, rendered, { ...options, isOfSending: true });
-  // What is deleted is not known afterwards, and what is new not before.
+  // Deleted records are not known afterwards, and new ones not before.
   const itemsBefore = await itemsOfEach(state, sent);
   const writer = new WriteLater();
   const failed = await fetchWanted({ ...run, client, writer, now: null }, await recordsOf(state, sent));
   for (const { entry, error } of failed)
     run.stats.fail({ id: entry.id, path: null, problem: problemOf(error) });
-  // A deletion of our own needs no second look-up.
+  // Our own deletions need no second look-up.
   const deleted = [...new Set(sent.flatMap(({ touched }) => touched.deleted))];
   if (deleted.length > 0) await writer.writePage(await run.replica.removeDocuments(deleted, []));
   const itemsAfter = await itemsOfEach(state, sent);
@@ -69,23 +69,24 @@ export async function takeAnswers(
   for (const { entry } of answers.filter((answer) => answer.failed.some(({ isTried }) => isTried)))
     await updateOutboxEntry(outbox, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
   const taken = answers.filter((answer) => answer.failed.length === 0);
-  // Cut short between the two, the answers are only taken once more.
+  // If interrupted between the two, the answers are merely taken again.
   await state.commit(taken.map(putSent));
   await removeOutboxEntries(
     outbox,
     taken.map(({ entry }) => entry.id),
   );
   const stored = new Map<string, Readonly<Record<string, string>>>();
-  for (const { entry } of taken) stored.set(entry.id, await storedOtherwise(state, lastWanted(entry, sent)));
+  for (const { entry } of taken)
+    stored.set(entry.id, await storedDifferently(state, withoutOverwritten(entry, sent)));
   return stored;
 }
 
-/** What became of a change: the items that it changed, and what of it could not be fetched. */
-interface Answer extends TakenChange {
+/** The items that a change affected, and what could not be fetched. */
+interface Answer extends AnsweredChange {
   readonly failed: readonly NotFetched[];
 }
 
-/** What was changed, the changes first whose answers failed least often. */
+/** The changed records, starting with those whose answers failed least often. */
 function recordsOf(state: StateStore, sent: readonly OutboxEntry[]): Promise<readonly Wanted[]> {
   const touched = [...sent].sort((left, right) => left.tries - right.tries).map((entry) => entry.touched);
   const books = new Set(touched.flatMap((each) => each.books));
@@ -99,8 +100,8 @@ function recordsOf(state: StateStore, sent: readonly OutboxEntry[]): Promise<rea
 const isTouched = ({ touched: { books, documents } }: OutboxEntry, id: string): boolean =>
   books.includes(id) || documents.includes(id);
 
-/** Without the fields that a later change set again. */
-function lastWanted(entry: OutboxEntry, sent: readonly OutboxEntry[]): OutboxEntry {
+/** The change without the fields that a later one set again. */
+function withoutOverwritten(entry: OutboxEntry, sent: readonly OutboxEntry[]): OutboxEntry {
   const { change } = entry;
   if (change.kind !== 'edit-highlight' && change.kind !== 'edit-item') return entry;
   const later = sent.filter(
@@ -122,7 +123,7 @@ interface ToWrite {
   readonly upTo: string;
 }
 
-/** Writes the notes of the items, and removes those of deleted ones behind the guard. */
+/** Writes the notes of the items, and removes those of deleted ones as far as the guard allows. */
 async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
   if (changed.size === 0) return;
   run.writer.setV2({ kind: 'complete', upTo });
@@ -130,8 +131,8 @@ async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
   await removeNotes(run, removals, null);
 }
 
-/** The fields of a change that the replica has in another form now than they were sent. */
-async function storedOtherwise(
+/** The fields of a change that the replica now has in a different form than they were sent. */
+async function storedDifferently(
   state: StateStore,
   { change }: OutboxEntry,
 ): Promise<Readonly<Record<string, string>>> {

@@ -17,12 +17,12 @@ export interface Target {
   readonly id: string;
   readonly itemKey: string;
   readonly values: Values;
-  /** What to fetch again when the target was changed. */
+  /** What to fetch again after changing the target. */
   readonly touched: Touched;
 }
 
 /**
- * Finds a target by what a person calls it: an anchor, the id of a book or document, or the path of a note.
+ * Finds a target by what a person enters: an anchor, the id of a book or document, or the path of a note.
  * Null when the device knows no such thing.
  */
 export async function findTarget(

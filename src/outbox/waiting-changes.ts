@@ -18,7 +18,7 @@ import {
   updateOutboxEntry,
   type Stores,
 } from '../store/outbox-store';
-import { rebaseBehind } from './behind';
+import { rebaseLaterChanges } from './behind';
 import { giveUp } from './given-up';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
 import { editedTags, isSameValue } from './compare';
@@ -34,7 +34,7 @@ export interface QueueHost extends Stores {
   readonly random: Random;
 }
 
-export type Added =
+export type AddResult =
   | { readonly ok: true; readonly entries: readonly OutboxEntry[] }
   | { readonly ok: false; readonly reason: OutboxReason };
 
@@ -43,16 +43,16 @@ const NOT_TRIED = { state: 'waiting', reason: { code: 'not-tried' }, nextTry: un
 const NOTHING_TOUCHED: Touched = { books: [], documents: [], deleted: [] };
 
 /**
- * Stores a change that a person asked for; nothing is sent. What the service would refuse is refused here,
- * with the field. May be called at any time, also beside a sync: it writes no other key than its own.
+ * Stores a change that a person asked for, without sending it. What the service would refuse is refused here,
+ * with the field. May be called at any time, even during a sync: it writes no key but its own.
  * @param seen the values that the person saw, if they differ from what the device holds
  */
-export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<Added> {
+export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<AddResult> {
   if (wanted.kind !== 'create-highlights') return addOne(host, wanted, seen);
   const problem = problemOfChange(wanted, NOTHING);
   if (problem !== null) return refused(problem);
   const entries: OutboxEntry[] = [];
-  for (const change of await withoutKnown(host.state, wanted)) {
+  for (const change of await knownAsEdits(host.state, wanted)) {
     const added = await addOne(host, change);
     if (added.ok) entries.push(...added.entries);
     else if (added.reason.code !== 'nothing-to-change') return added;
@@ -60,7 +60,7 @@ export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<
   return entries.length === 0 ? refused({ code: 'nothing-to-change' }) : { ok: true, entries };
 }
 
-async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<Added> {
+async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<AddResult> {
   const { state, outbox } = host;
   const id = targetIdOf(wanted);
   const target = id === null ? null : await targetOf(state, id);
@@ -88,9 +88,9 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
   return { ok: true, entries: [entry] };
 }
 
-const refused = (reason: OutboxReason): Added => ({ ok: false, reason });
+const refused = (reason: OutboxReason): AddResult => ({ ok: false, reason });
 
-/** What was deleted at the service may still stand in a note, as in one that is on hold. */
+/** What was deleted at the service may still be in a note, for example in one on hold. */
 export async function whyUnknown(state: StateStore, id: string): Promise<OutboxReason> {
   const itemKey = (await readOne(state, keys.highlight(id), readText)) ?? (await namedNotes(state, [id]))[0];
   if (itemKey === null || itemKey === undefined) return { code: 'unknown-target', target: id };
@@ -99,21 +99,21 @@ export async function whyUnknown(state: StateStore, id: string): Promise<OutboxR
 }
 
 /**
- * The values that a person starts from to change something: those that the device holds, after the changes
- * that are on their way. Null when it knows no such thing.
+ * The values that a person starts from to change something: those that the device has, with pending changes
+ * applied. Null when it knows no such target.
  */
 export async function valuesToChange({ state, outbox }: Stores, id: string): Promise<Values | null> {
   const target = await targetOf(state, id);
   return target === null ? null : withPending(target.values, id, await readOutbox(outbox));
 }
 
-/** The values after the changes of the same target that are on their way. */
+/** The values with the target's pending changes applied. */
 function withPending(values: Values, id: string | null, entries: readonly OutboxEntry[]): Values {
   const pending = entries.filter(({ state, change }) => state !== 'refused' && targetIdOf(change) === id);
   return pending.reduce((before, { change }) => valuesAfter(before, change), values);
 }
 
-/** The values that a change makes of those before it. */
+/** The values with one change applied. */
 export function valuesAfter({ fields, tags }: Values, change: Change): Values {
   const edits = 'tags' in change ? change.tags : undefined;
   return {
@@ -122,16 +122,16 @@ export function valuesAfter({ fields, tags }: Values, change: Change): Values {
   };
 }
 
-/** In the order of adding, and never used twice: addresses of new highlights are made of it. */
+/** Sorts in the order of adding, and is never reused: addresses of new highlights contain it. */
 function nextId({ clock, random }: QueueHost, waiting: readonly OutboxEntry[]): string {
   const last = waiting.at(-1)?.id.slice(0, TIME_DIGITS) ?? '';
   const now = Math.max(Math.floor(clock.now()), last === '' ? 0 : parseInt(last, 36) + 1);
-  const chance = Math.floor(random() * 36 ** CHANCE_DIGITS);
-  return `${now.toString(36).padStart(TIME_DIGITS, '0')}${chance.toString(36).padStart(CHANCE_DIGITS, '0')}`;
+  const randomPart = Math.floor(random() * 36 ** RANDOM_DIGITS);
+  return `${now.toString(36).padStart(TIME_DIGITS, '0')}${randomPart.toString(36).padStart(RANDOM_DIGITS, '0')}`;
 }
 
 const TIME_DIGITS = 9;
-const CHANCE_DIGITS = 6;
+const RANDOM_DIGITS = 6;
 
 /** Gives new highlights the address by which they are found again when an answer is lost. */
 function withAddresses(change: Change, entryId: string): Change {
@@ -148,35 +148,35 @@ function withAddresses(change: Change, entryId: string): Change {
 const READER = 'https://read.readwise.io/';
 const LIBRARY = 'https://readwise.io/library';
 
-/** It leads to the source, if there is one. An address in Reader would name a Reader highlight. */
+/** Leads to the source, if there is one. An address in Reader would identify a Reader highlight. */
 function ownAddress({ sourceUrl = '' }: NewHighlight, mark: string): string {
   const page = /^https?:/.test(sourceUrl) && !sourceUrl.startsWith(READER) ? sourceUrl : LIBRARY;
   return `${page.split('#', 1).join('')}#${mark}`;
 }
 
-/** Takes a change out of the outbox, and remembers the decision. What has reached the service stays there. */
+/** Removes a change from the outbox, and remembers the decision. What has reached the service stays there. */
 export async function discardChange(outbox: StateStore, id: string): Promise<void> {
   const entry = await readOutboxEntry(outbox, id);
   if (entry === null) return;
   if (entry.state !== 'sent') {
     await giveUp(outbox, entry);
-    await rebaseBehind(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
+    await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
   }
   await removeOutboxEntries(outbox, [id]);
 }
 
 /**
- * Puts another change in the place of one that was not sent, with the values that the person saw. The old one
- * goes only when the new one is stored; if it is being sent just now, the new one finds that out when it reads.
+ * Replaces a change that was not sent, keeping the values that the person saw. The old one is removed only after
+ * the new one is stored; if it is just being sent, the new one finds out when it reads the record.
  */
 export async function replaceChange(
   host: QueueHost,
   old: Pick<OutboxEntry, 'id' | 'base' | 'change'>,
   change: Change,
-): Promise<Added> {
+): Promise<AddResult> {
   const added = await addChange(host, change, old.base);
   if (!added.ok) return added;
-  await rebaseBehind(host.outbox, old, { from: fieldsOf(old.change), to: old.base.fields });
+  await rebaseLaterChanges(host.outbox, old, { from: fieldsOf(old.change), to: old.base.fields });
   await removeOutboxEntries(host.outbox, [old.id]);
   return added;
 }
@@ -189,36 +189,36 @@ export async function retryChange(outbox: StateStore, id: string): Promise<void>
   });
 }
 
-/** `mine` is sent; `theirs` is left as it is; `values` are sent in place of mine, by field. */
+/** `mine` is sent; `theirs` stays at the service; `values` are sent instead of mine, by field. */
 export type Settlement =
   | { readonly kind: 'mine' }
   | { readonly kind: 'theirs' }
   | { readonly kind: 'values'; readonly values: Readonly<Record<string, string>> };
 
 /**
- * Settles the conflicts of a change: what the service has now becomes what the person saw. Null when nothing
+ * Settles the conflicts of a change: what the service has now counts as seen by the person. Null when nothing
  * is left of the change.
  */
 export async function settleChange(
   outbox: StateStore,
   id: string,
   settlement: Settlement,
-): Promise<Added | null> {
+): Promise<AddResult | null> {
   const entry = await readOutboxEntry(outbox, id);
   const reason = entry === null ? null : problemOfSettlement(entry, settlement);
   if (reason !== null) return refused(reason);
-  if (entry?.state === 'conflict') await tellOthers(outbox, entry, settlement);
+  if (entry?.state === 'conflict') await recordDecision(outbox, entry, settlement);
   const next = await updateOutboxEntry(outbox, id, (current) => settledEntry(current, settlement));
   return next === null ? null : { ok: true, entries: [next] };
 }
 
-/** Before the change itself is settled: cut short between, it is only settled again. */
-async function tellOthers(outbox: StateStore, entry: OutboxEntry, settlement: Settlement): Promise<void> {
+/** Called before the change itself is settled: if interrupted in between, it is merely settled again. */
+async function recordDecision(outbox: StateStore, entry: OutboxEntry, settlement: Settlement): Promise<void> {
   if (settlement.kind === 'mine') return;
   const theirs = Object.fromEntries((entry.conflicts ?? []).map((each) => [each.field, each.theirs]));
   if (settlement.kind === 'theirs') await giveUp(outbox, entry);
   const to = settlement.kind === 'values' ? { ...theirs, ...settlement.values } : theirs;
-  await rebaseBehind(outbox, entry, { from: fieldsOf(entry.change), to });
+  await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to });
 }
 
 function problemOfSettlement(entry: OutboxEntry, settlement: Settlement): OutboxReason | null {
@@ -226,12 +226,12 @@ function problemOfSettlement(entry: OutboxEntry, settlement: Settlement): Outbox
   return next === null ? null : problemOfChange(next.change, next.base);
 }
 
-/** Null when nothing is left of the change; without a conflict, the change as it is. */
+/** Null when nothing is left of the change. Without a conflict, returns it as it is. */
 function settledEntry(entry: OutboxEntry, settlement: Settlement): OutboxEntry | null {
   if (entry.state !== 'conflict') return entry;
   const { conflicts = [] } = entry;
   const theirs = new Map(conflicts.map((conflict) => [conflict.field, conflict.theirs]));
-  const change = settled(entry.change, theirs, settlement);
+  const change = settledChange(entry.change, theirs, settlement);
   if (change === null) return null;
   return {
     ...entry,
@@ -242,7 +242,11 @@ function settledEntry(entry: OutboxEntry, settlement: Settlement): OutboxEntry |
   };
 }
 
-function settled(change: Change, theirs: ReadonlyMap<string, string>, settlement: Settlement): Change | null {
+function settledChange(
+  change: Change,
+  theirs: ReadonlyMap<string, string>,
+  settlement: Settlement,
+): Change | null {
   if (settlement.kind === 'mine') return change;
   if (change.kind !== 'edit-highlight' && change.kind !== 'edit-item') return null;
   const chosen = settlement.kind === 'theirs' ? Object.fromEntries(theirs) : settlement.values;
@@ -258,10 +262,10 @@ function settled(change: Change, theirs: ReadonlyMap<string, string>, settlement
 type Creation = Extract<Change, { kind: 'create-highlights' }>;
 
 /**
- * New highlights with an address that the device knows already were sent before: they become edits, so that
- * what was changed at the service meanwhile is not overwritten. The rest is created.
+ * New highlights with an address that the device already knows were sent before. They become edits, so that
+ * later changes at the service are not overwritten; the rest are created.
  */
-export async function withoutKnown(state: StateStore, creation: Creation): Promise<readonly Change[]> {
+export async function knownAsEdits(state: StateStore, creation: Creation): Promise<readonly Change[]> {
   const urls = new Set(creation.highlights.flatMap(({ highlightUrl }) => highlightUrl ?? []));
   const highlights = urls.size === 0 ? [] : await highlightsAt(state, (url) => urls.has(url));
   const known = new Map(highlights.map(({ url, id }) => [url, `rw${id}`]));
@@ -275,7 +279,7 @@ export async function withoutKnown(state: StateStore, creation: Creation): Promi
   return unknown.length === 0 ? edits : [{ ...creation, highlights: unknown }, ...edits];
 }
 
-/** The highlights whose address is wanted. All are searched. */
+/** The highlights with a wanted address. Searches the whole library. */
 export async function highlightsAt(
   state: StateStore,
   isWanted: (url: string) => boolean,

@@ -19,7 +19,7 @@ import {
   replaceChange,
   retryChange,
   settleChange,
-  type Added,
+  type AddResult,
   type Settlement,
 } from '../../outbox/waiting-changes';
 import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
@@ -55,7 +55,7 @@ export class OutboxSender {
    * says why. Resolves when it is stored; what becomes of it is shown in a notice.
    * @param seen the values that the person saw in the window
    */
-  async ask(change: Change, seen?: Partial<Values>): Promise<Added> {
+  async ask(change: Change, seen?: Partial<Values>): Promise<AddResult> {
     const { host } = this.context;
     const added = await this.change((stores) => addChange({ ...host, ...stores }, change, seen));
     if (added.ok) this.sendNow(new Set(added.entries.map(({ id }) => id)));
@@ -79,7 +79,7 @@ export class OutboxSender {
   }
 
   /** Puts another change in the place of a waiting one, then sends it. */
-  async replace(entry: OutboxEntry, change: Change): Promise<Added> {
+  async replace(entry: OutboxEntry, change: Change): Promise<AddResult> {
     const added = await this.change((stores) =>
       replaceChange({ ...this.context.host, ...stores }, entry, change),
     );

@@ -4,7 +4,7 @@ import type { StateStore } from '../../../model/ports';
 import type { Change, OutboxEntry, TagEdits, Values } from '../../../model/outbox';
 import { changesNothing, problemOfChange, withoutUnchanged } from '../../../outbox/check-change';
 import { tagEdits } from '../../../outbox/compare';
-import type { Added } from '../../../outbox/waiting-changes';
+import type { AddResult } from '../../../outbox/waiting-changes';
 import { targetOf } from '../../../outbox/targets';
 import { recordOf, tagsOfItems } from '../../../store/library';
 import type { PluginContext } from '../../app/plugin-context';
@@ -138,7 +138,7 @@ export const replace =
   async (change: Change): Promise<string | null> =>
     refusalOf(await outbox.replace(waiting, change));
 
-const refusalOf = (added: Added): string | null => (added.ok ? null : outboxReasonText(added.reason));
+const refusalOf = (added: AddResult): string | null => (added.ok ? null : outboxReasonText(added.reason));
 
 /** Adds fields that most people leave as they are. */
 export function addFold(
