@@ -4,7 +4,7 @@ import type { StateStore, Vault } from '../model/ports';
 import type { ItemRecord } from '../model/record';
 import { recordOf } from '../store/library';
 import { keys } from '../store/keys';
-import { namedNotes } from '../store/note-places';
+import { noteKeysOfIds } from '../store/note-places';
 import { readOne } from '../store/read-state';
 import { readDocumentId, readText } from '../store/stored';
 import { identityIn } from '../sync/plan/note-identity';
@@ -84,7 +84,7 @@ async function readerHighlight(state: StateStore, anchor: string): Promise<Targe
 
 /** A document, or a book that has none. */
 async function itemTarget(state: StateStore, id: string): Promise<Target | null> {
-  const [noteKey = null] = await namedNotes(state, [id]);
+  const [noteKey = null] = await noteKeysOfIds(state, [id]);
   const record = noteKey === null ? null : await recordOf(state, itemKeyOf(noteKey));
   if (record === null) return null;
   const { key: itemKey, document } = record;

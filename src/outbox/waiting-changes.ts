@@ -25,7 +25,7 @@ import { editedTags, isSameValue } from './compare';
 import { targetOf } from './targets';
 import type { Highlight } from '../model/model';
 import { itemKeyOf, shownId } from '../model/note-part';
-import { namedNotes } from '../store/note-places';
+import { noteKeysOfIds } from '../store/note-places';
 import { currentHold, readOne, stateRange } from '../store/read-state';
 import { readRecord, readText } from '../store/stored';
 
@@ -92,7 +92,8 @@ const refused = (reason: OutboxReason): AddResult => ({ ok: false, reason });
 
 /** What was deleted at the service may still be in a note, for example in one on hold. */
 export async function whyUnknown(state: StateStore, id: string): Promise<OutboxReason> {
-  const itemKey = (await readOne(state, keys.highlight(id), readText)) ?? (await namedNotes(state, [id]))[0];
+  const itemKey =
+    (await readOne(state, keys.highlight(id), readText)) ?? (await noteKeysOfIds(state, [id]))[0];
   if (itemKey === null || itemKey === undefined) return { code: 'unknown-target', target: id };
   const held = (await currentHold(state))?.notes ?? [];
   return { code: 'deleted', isNoteOnHold: held.some((note) => itemKeyOf(note.id) === shownId(itemKey)) };

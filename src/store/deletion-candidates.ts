@@ -35,9 +35,13 @@ export function withAbsence(
 
 function isDelayOver(
   absentAt: string,
-  look: { readonly candidate: DeletionCandidate; readonly now: string; readonly hasControl: boolean },
+  {
+    candidate,
+    now,
+    hasControl,
+  }: { readonly candidate: DeletionCandidate; readonly now: string; readonly hasControl: boolean },
 ): boolean {
-  const hadControl = look.hasControl && look.candidate.hadNoControl !== true;
+  const hadControl = hasControl && candidate.hadNoControl !== true;
   const delay = hadControl ? CONFIRMATION_DELAY_MS : DELAY_WITHOUT_CONTROL_MS;
-  return Date.parse(look.now) - Date.parse(absentAt) >= delay;
+  return Date.parse(now) - Date.parse(absentAt) >= delay;
 }

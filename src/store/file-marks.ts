@@ -3,12 +3,12 @@ import type { StateChange, StateStore } from '../model/ports';
 import { keys } from './keys';
 import { readFileMarks } from './stored';
 
-/** In so many values, so that a few changed notes do not rewrite the marks of all. */
+/** The marks are spread over this many values, so that a few changed notes do not rewrite all of them. */
 const BUCKETS = 64;
 
 const bucketOf = (path: string): number => fromBase62(shortMark(path, 2)) % BUCKETS;
 
-/** What marks are kept for. */
+/** What the marks are used for. */
 type Purpose = 'files' | 'unedited' | 'conflicts';
 
 /** The mark of each note's file when the note was last looked at for this purpose, by path. */

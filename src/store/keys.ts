@@ -1,25 +1,25 @@
-/** The lists of the service that are followed by their changes, each with its own watermark. */
+/** The service's lists that are pulled incrementally, each with its own watermark. */
 export type Stream = 'highlights' | 'documents' | 'book-list' | 'highlight-list';
 
 export type WantedKind = 'book' | 'document' | 'text' | 'file';
 
-/** All keys of the state store, but for the outbox. */
+/** All keys of the state store; those of the outbox are below. */
 export const keys = {
   item: (itemKey: string): string => `item/${itemKey}`,
-  /** The item of a v2 highlight; also by its Reader id, where its book has no document yet. */
+  /** The item of a v2 highlight; also under its Reader id while its book has no document. */
   highlight: (anchor: string): string => `hl/${anchor}`,
-  /** The item of a book, where that is a document's. */
+  /** The item of a book that belongs to a document. */
   book: (id: string): string => `book/${id}`,
   note: (itemKey: string): string => `note/${itemKey}`,
-  /** The trailer that was taken out of a note when it was made plain. */
+  /** The trailer that was removed from a note when it was made plain. */
   trailer: (noteKey: string): string => `trailer/${noteKey}`,
-  /** Marks of the files of notes when these were last looked at or written, by path. */
+  /** Marks of note files as they were last checked or written, by path. */
   files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
-  /** Marks of the files of notes in which the last look found nothing changed by hand, by path. */
+  /** Marks of note files in which the last check found no change by hand, by path. */
   unedited: (bucket: number): string => `unedited/${String(bucket).padStart(2, '0')}`,
-  /** Marks of the files of notes in which the last look, or what was written, had conflicts, by path. */
+  /** Marks of note files that had conflicts when last checked or written, by path. */
   conflicts: (bucket: number): string => `conflicts/${String(bucket).padStart(2, '0')}`,
-  /** An item whose notes must be written: why the last try failed, and what they were last written from. */
+  /** An item whose notes must be written: why the last attempt failed, and what they were last written from. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
   documentId: (id: string): string => `id/${id}`,
@@ -31,7 +31,7 @@ export const keys = {
   /** An attachment that is in the vault or was refused, by a hash of its source. */
   file: (sourceMark: string): string => `file/${sourceMark}`,
   pull: (stream: Stream): string => `pull/${stream}`,
-  /** A notice about a record that a run told. */
+  /** A notice about a record that a run has reported. */
   told: (code: string, id: string): string => `told/${code}/${id}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
@@ -49,7 +49,7 @@ export const keys = {
   /** Decisions of the user about single items, until they are carried out. */
   decisions: 'meta/decisions',
   pauses: 'meta/pauses',
-  /** Set once a person left notes of another plugin as they are. */
+  /** Set once a person chose to leave another plugin's notes as they are. */
   othersLeft: 'meta/others-left',
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
   /** A note as it was before the last run that wrote. */
@@ -60,7 +60,7 @@ export const keys = {
   undone: 'meta/undone',
   /** Notes that are being written outside a sync, as they were before. */
   section: 'meta/section',
-  /** A change that was sent since the last run that undo takes back. */
+  /** A change sent since the last run that can be undone. */
   sent: (id: string): string => `sent/${id}`,
 } as const;
 
@@ -77,13 +77,13 @@ export const prefixes = {
   sent: 'sent/',
 } as const;
 
-/** What the keys of waiting changes begin with. */
-export const CHANGES = 'outbox/';
+/** Prefix of the keys of waiting changes. */
+export const CHANGE_PREFIX = 'outbox/';
 
-/** All keys of the outbox, which has a store of its own: nothing in it can be fetched again. */
+/** All keys of the outbox. It has its own store, because nothing in it can be fetched again. */
 export const outboxKeys = {
-  /** A change that waits to be sent to the service. */
-  change: (id: string): string => `${CHANGES}${id}`,
-  /** What a person decided not to send of a highlight, document or book. */
+  /** A change waiting to be sent to the service. */
+  change: (id: string): string => `${CHANGE_PREFIX}${id}`,
+  /** What a person decided not to send for a highlight, document or book. */
   givenUp: (id: string): string => `given-up/${id}`,
 } as const;

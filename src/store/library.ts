@@ -21,7 +21,7 @@ export async function recordOf(state: StateStore, itemKey: string): Promise<Item
   return (await readRecords(state, [itemKey]))[0] ?? null;
 }
 
-/** Single v2 highlights in the order that they are wanted in; null for one that its item has not. */
+/** Single v2 highlights, in the order of `wanted`; null for one that its item does not have. */
 export async function readHighlights(
   state: StateStore,
   wanted: readonly { readonly itemKey: string; readonly id: string }[],
@@ -35,7 +35,7 @@ export async function readHighlights(
   return wanted.map(({ itemKey, id }) => found.get(partKey(itemKey, id)) ?? null);
 }
 
-/** The item keys of books: that of its document for a book with one. */
+/** The item keys of books; for a book with a document, the document's. */
 export async function itemsOfBooks(
   state: StateStore,
   bookIds: readonly string[],
@@ -80,7 +80,7 @@ export async function readLibrary(
   signal.throwIfAborted();
 }
 
-/** The tags of all books and documents, sorted, without those of highlights, of which there may be too many. */
+/** The tags of all books and documents, sorted. Tags of highlights are left out: there may be too many. */
 export async function tagsOfItems(state: StateStore, pace: Pace): Promise<readonly string[]> {
   const tags = new Set<string>();
   for await (const { book, document } of libraryRecords(state, pace))

@@ -10,13 +10,13 @@ export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
   value: place,
 });
 
-/** The note of a book whose item has a note already: one of the two has to go. */
+/** Records the note of a book whose item already has a note: one of the two has to go. */
 export const putJoinedPlace = (itemKey: string, bookId: string, place: NotePlace): readonly StateChange[] => [
   putPlace(partKey(itemKey, joinedPartId(bookId)), place),
   { put: keys.parts, value: true },
 ];
 
-/** The note is missing where it was. */
+/** Records that a note is missing from its last place. */
 export const putAbsent = (noteKey: string, path: string, absence: Absence): StateChange =>
   putPlace(noteKey, { path, absence });
 
@@ -32,58 +32,58 @@ export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string,
   return places;
 }
 
-export interface ClosedNote {
+export interface UnreadableNote {
   readonly path: string;
   readonly message: string;
 }
 
-/** Known notes that cannot be read, as in a protected folder, and were not `seen` in the vault. */
-export async function closedNotes(
+/** Known notes that were not `seen` in the vault and cannot be read, as in a protected folder. */
+export async function unreadableNotes(
   places: ReadonlyMap<string, NotePlace>,
   { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> },
-): Promise<readonly ClosedNote[]> {
-  const closed: ClosedNote[] = [];
+): Promise<readonly UnreadableNote[]> {
+  const unreadable: UnreadableNote[] = [];
   for (const { path, absence } of places.values()) {
     if (absence !== undefined || seen.has(path)) continue;
     try {
       await vault.read(path);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      closed.push({ path, message: error.message });
+      unreadable.push({ path, message: error.message });
     }
   }
-  return closed;
+  return unreadable;
 }
 
-/** `text` is null when there is no such note, or when it cannot be read (`isUnread`). */
+/** `text` is null when there is no such note, or when it cannot be read (`isUnreadable`). */
 export interface NoteText {
   readonly text: string | null;
-  readonly isUnread: boolean;
+  readonly isUnreadable: boolean;
 }
 
 export async function readNote(vault: Pick<Vault, 'read'>, path: string): Promise<NoteText> {
   try {
-    return { text: await vault.read(path), isUnread: false };
+    return { text: await vault.read(path), isUnreadable: false };
   } catch (error) {
     if (!isOperational(error)) throw error;
-    return { text: null, isUnread: true };
+    return { text: null, isUnreadable: true };
   }
 }
 
-/** Whether the note at a path is known as that of another item, one of those with these ids. */
-export async function isNoteOfOther(
+/** Whether the note at `path` is known to belong to another item with one of these `ids`. */
+export async function isNoteOfOtherItem(
   state: StateStore,
   own: string,
   { path, ids }: { readonly path: string; readonly ids: readonly string[] },
 ): Promise<boolean> {
-  const named = await namedNotes(state, ids);
+  const named = await noteKeysOfIds(state, ids);
   const others = named.filter((key) => key !== null).filter((key) => key !== own);
   const places = (await state.getMany(others.map(keys.note))).map(readNotePlace);
   return places.some((place) => place?.path === path);
 }
 
 /** The note keys for ids as the user knows them, in the same order; null for an unknown id. */
-export async function namedNotes(
+export async function noteKeysOfIds(
   state: StateStore,
   ids: readonly string[],
 ): Promise<readonly (string | null)[]> {

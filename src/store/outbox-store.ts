@@ -1,10 +1,10 @@
 import type { StateStore } from '../model/ports';
 import { outboxEntrySchema, type OutboxEntry, type OutboxReason } from '../model/outbox';
-import { CHANGES, outboxKeys } from './keys';
+import { CHANGE_PREFIX, outboxKeys } from './keys';
 import { readOne, stateRange } from './read-state';
 import { storedAs } from './stored';
 
-/** What a device keeps: the state can be fetched again, the outbox cannot. */
+/** What a device stores: the state can be fetched again, the outbox cannot. */
 export interface Stores {
   readonly state: StateStore;
   readonly outbox: StateStore;
@@ -12,14 +12,14 @@ export interface Stores {
 
 const readEntry = storedAs<OutboxEntry>(outboxEntrySchema);
 
-/** Whether this is a value of the outbox: what no version of the program wrote can only be set aside. */
+/** Whether this value can be read; one that no version of the program wrote can only be set aside. */
 export const isReadable = (key: string, value: unknown): boolean =>
-  !key.startsWith(CHANGES) || readEntry(value) !== null;
+  !key.startsWith(CHANGE_PREFIX) || readEntry(value) !== null;
 
-/** All changes of the outbox, the oldest first. */
+/** All changes in the outbox, oldest first. */
 export async function readOutbox(outbox: StateStore): Promise<readonly OutboxEntry[]> {
   const found: OutboxEntry[] = [];
-  for await (const entries of stateRange(outbox, CHANGES)) {
+  for await (const entries of stateRange(outbox, CHANGE_PREFIX)) {
     for (const { value } of entries) {
       const entry = readEntry(value);
       if (entry !== null) found.push(entry);
@@ -38,8 +38,8 @@ export const removeOutboxEntries = (outbox: StateStore, ids: readonly string[]):
   outbox.commit(ids.map((id) => ({ remove: outboxKeys.change(id) })));
 
 /**
- * Stores the next state of a change, made of the one that it has by then; null removes it. Returns what is
- * stored; null without such a change, as when the person has discarded it meanwhile.
+ * Replaces a change by what `nextOf` makes of its stored state; null removes it. Returns what is stored; null
+ * if there is no such change, as when the person has discarded it meanwhile.
  */
 export async function updateOutboxEntry(
   outbox: StateStore,
@@ -53,14 +53,14 @@ export async function updateOutboxEntry(
   return readEntry(stored);
 }
 
-/** Refuses all changes that were not sent; they are kept, so that they can be copied. */
+/** Refuses all changes that were not sent. They are kept, so that their text can be copied. */
 export async function refuseOutbox(outbox: StateStore, reason: OutboxReason): Promise<void> {
   await updateOutbox(outbox, (entry) =>
     entry.state === 'sent' ? entry : { ...entry, state: 'refused', reason, nextTry: undefined },
   );
 }
 
-/** Lets all changes wait for a reason that is not their own. */
+/** Gives all waiting changes a reason that is not their own. */
 export async function delayOutbox(outbox: StateStore, reason: OutboxReason): Promise<void> {
   await updateOutbox(outbox, (entry) =>
     entry.state === 'waiting' ? { ...entry, reason, nextTry: undefined } : entry,

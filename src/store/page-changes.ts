@@ -19,7 +19,7 @@ import { readNotePlace } from './stored';
 /** A record that a page changed. */
 export interface ChangedRecord {
   readonly record: ItemRecord;
-  /** What its notes were made from: the record before; for a new item, that of the item that became it. */
+  /** What its notes were made from: the previous record; for a new item, that of the item it came from. */
   readonly before: ItemRecord | null;
   /** The key of `before`. */
   readonly origin: string;
@@ -31,9 +31,9 @@ export interface ChangedRecord {
 export class PageChanges {
   private readonly stored = new Map<string, ItemRecord | null>();
   private readonly current = new Map<string, ItemRecord | null>();
-  /** Items that became part of another, with the key of that one. */
+  /** Items that became part of another, with the other's key. */
   private readonly mergedInto = new Map<string, string>();
-  /** Items that a book left and that go on, with the key of the book's new item. */
+  /** Items that a book left and that still exist, with the key of the book's new item. */
   private readonly leftFor = new Map<string, string>();
   private readonly others: StateChange[] = [];
 
@@ -65,12 +65,12 @@ export class PageChanges {
     if (record !== null) this.current.set(itemKey, edit(record));
   }
 
-  /** Changes outside of the records, for the same commit. */
+  /** Adds changes outside the records, for the same commit. */
   add(...changes: readonly StateChange[]): void {
     this.others.push(...changes);
   }
 
-  /** Moves a book into the item of a document. Its former item disappears if nothing else is left of it. */
+  /** Moves a book into a document's item. Its former item disappears if nothing else is left in it. */
   joinBook(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
     this.add({ put: keys.book(bookId), value: into });
     const other = this.latest(from);
@@ -86,12 +86,12 @@ export class PageChanges {
     }
   }
 
-  /** Items that are no longer there. */
+  /** Items that no longer exist, with the key of the item that each became part of. */
   get merged(): ReadonlyMap<string, string> {
     return this.mergedInto;
   }
 
-  /** The records that are not as they are stored. */
+  /** The records that differ from the stored ones. */
   changed(): readonly ChangedRecord[] {
     const changed: ChangedRecord[] = [];
     for (const [key, record] of this.current) {
@@ -109,12 +109,12 @@ export class PageChanges {
     return origin;
   }
 
-  /** All changes outside of the records; with the places of notes, which are read for it. */
+  /** All changes outside the records, including the places of notes, which are read here. */
   async otherChanges(): Promise<readonly StateChange[]> {
     return [...this.others, ...(await this.placesOfMerged()), ...(await this.placesOfLeft())];
   }
 
-  /** The note of a merged item becomes that of the other item. If that has one already, one of them has to go. */
+  /** The note of a merged item becomes the other item's. If that already has one, one of the two has to go. */
   private async placesOfMerged(): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of this.mergedInto) {
@@ -129,12 +129,12 @@ export class PageChanges {
     return changes;
   }
 
-  /** The notes of single highlights go with their book; that of the whole stays. */
+  /** Notes of single highlights move with their book; the note of the whole item stays. */
   private async placesOfLeft(): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of this.leftFor) {
       const place = await readOne(this.state, keys.note(from), readNotePlace);
-      // The book joined the item and leaves it before the note was written as that of both.
+      // The book joined the item and left it again before the note was written as the note of both.
       if (place?.cameFrom === into)
         changes.push({ remove: keys.note(from) }, putPlace(into, { path: place.path }));
       const anchors = new Set(this.latest(from)?.highlights.flatMap(anchorsOf));

@@ -7,8 +7,8 @@ import { stateRange } from './read-state';
 import { readQueued, type Queued } from './stored';
 
 /**
- * The queue of what has to be asked for: books that differ from the service's lists, records that could not be
- * read, full texts and attachments. An entry is removed in the commit that stores its answer.
+ * An entry of the refetch queue: a book that differs from the service's lists, a record that could not be read,
+ * a full text or an attachment. It is removed in the commit that stores its answer.
  */
 export interface Wanted extends Queued {
   readonly kind: WantedKind;
@@ -17,7 +17,7 @@ export interface Wanted extends Queued {
 
 export type PlaceInQueue = Pick<Wanted, 'kind' | 'id'>;
 
-/** An entry that was never tried, and may be at once. */
+/** An entry that was never tried and may be requested at once. */
 const NEW_ENTRY: Queued = { items: [], tries: 0, notBefore: 0, newest: 0, unreadable: [] };
 
 export const putWanted = ({ kind, id, ...entry }: Wanted): StateChange => ({
@@ -29,10 +29,10 @@ export const removeWanted = ({ kind, id }: PlaceInQueue): StateChange => ({
   remove: keys.wanted(kind, id),
 });
 
-/** Queues a book to be asked for in this sync, whole. */
+/** Queues a book, with all its highlights, for this sync. */
 export const wantBook = (id: string): StateChange => putWanted({ kind: 'book', id, ...NEW_ENTRY });
 
-/** What a person waits for, whatever its turn in the queue, if it is there. */
+/** Entries for what a person is waiting for: the queued ones, whatever their turn, or new ones. */
 export async function wantedAtOnce(
   state: StateStore,
   places: readonly PlaceInQueue[],
@@ -45,7 +45,7 @@ export async function wantedAtOnce(
   }));
 }
 
-/** What has to be asked for to get a record; null for a record with neither an id of its own nor its book's. */
+/** What to request in order to get a record; null if neither it nor its book has an id. */
 export function placeInQueue({ endpoint, id, bookId }: Quarantined): PlaceInQueue | null {
   if (endpoint === 'documents') return WORD_ID.test(id) ? { kind: 'document', id } : null;
   const book = bookId ?? id;
@@ -53,8 +53,8 @@ export function placeInQueue({ endpoint, id, bookId }: Quarantined): PlaceInQueu
 }
 
 /**
- * Queues records of a page that could not be read. What waits already keeps its turn.
- * @param next when the next sync may ask for them, in milliseconds since the epoch
+ * Queues records of a page that could not be read. Those already queued keep their turn.
+ * @param next when the next sync may request them, in milliseconds since the epoch
  */
 export async function queueUnreadable(
   state: StateStore,
@@ -84,11 +84,11 @@ export interface Need {
   /** The address of an attachment, or the category of a document. */
   readonly source: string;
   readonly record: ItemRecord;
-  /** Not to be asked for before this time, in milliseconds since the epoch; without it at once. */
+  /** Not to be requested before this time, in milliseconds since the epoch; undefined: at once. */
   readonly notBefore?: number | undefined;
 }
 
-/** Queues what notes need, the newest items first. What waits already keeps its turn, or gets an earlier one. */
+/** Queues what notes need. Entries already queued keep their turn, or get an earlier one. */
 export async function queueNeeds(state: StateStore, needs: readonly Need[]): Promise<readonly StateChange[]> {
   const queued = await readWanted(state, needs);
   const changed = new Map<string, Wanted>();
@@ -105,7 +105,7 @@ export async function queueNeeds(state: StateStore, needs: readonly Need[]): Pro
 
 type Turn = Pick<Queued, 'notBefore' | 'newest'>;
 
-/** What may be asked for at once comes first, the newest of it before all else; then what waits least. */
+/** What may be requested earliest comes first; of several, that of the newest items. */
 const compareTurns = (one: Turn, other: Turn): number =>
   one.notBefore - other.notBefore || other.newest - one.newest;
 
@@ -114,7 +114,7 @@ const earlierTurn = (one: Turn, other: Turn): Turn => ({
   newest: Math.max(one.newest, other.newest),
 });
 
-/** Entries that are in the queue, by key. */
+/** The queued entries among these, by key. */
 async function readWanted(
   state: StateStore,
   places: readonly PlaceInQueue[],
@@ -139,8 +139,8 @@ function newestMoment({ document, highlights }: ItemRecord): number {
 }
 
 /**
- * All entries of a kind: those never tried first, the newest first, then those that wait longest for a try. Those
- * of one item follow each other.
+ * All entries of a kind in the order of their turns: what may be requested earliest first, of several the newest.
+ * Entries of one item follow each other.
  */
 export async function queueOf(state: StateStore, kind: WantedKind): Promise<readonly Wanted[]> {
   const prefix = keys.wanted(kind, '');
@@ -156,21 +156,21 @@ export async function queueOf(state: StateStore, kind: WantedKind): Promise<read
   );
 }
 
-/** Those of a kind whose turn has come, in that order. `now`: in milliseconds since the epoch. */
+/** The entries of a kind whose turn has come, in that order. `now`: in milliseconds since the epoch. */
 export const queueUpTo = async (
   state: StateStore,
   kind: WantedKind,
   now: number,
 ): Promise<readonly Wanted[]> => (await queueOf(state, kind)).filter(({ notBefore }) => notBefore <= now);
 
-/** Lets everything of a kind be asked for at once that waits for another time. */
+/** Ends the waits of a kind: all its entries may be requested at once. */
 export async function endWaits(state: StateStore, kind: WantedKind): Promise<void> {
   const waiting = (await queueOf(state, kind)).filter(({ notBefore }) => notBefore > 0);
   if (waiting.length > 0)
     await state.commit(waiting.map((entry) => putWanted({ ...entry, tries: 0, notBefore: 0 })));
 }
 
-/** Forgets all texts and attachments that wait; those that are still needed are queued anew. */
+/** Drops all queued texts and attachments; those still needed are queued again. */
 export async function forgetNeeds(state: StateStore): Promise<void> {
   for (const kind of ['text', 'file'] as const) await state.clear(`${prefixes.wanted}${kind}/`);
 }
@@ -178,8 +178,8 @@ export async function forgetNeeds(state: StateStore): Promise<void> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_WAIT_DAYS = 30;
 
-/** Puts an entry off after so many failures before this one: for a day, then 2, 4, … at most 30. */
-export const later = (entry: Wanted, now: number, failures = entry.tries): StateChange =>
+/** Puts an entry off for 1, 2, 4, … days, at most 30, depending on how often it failed before. */
+export const retryLater = (entry: Wanted, now: number, failures = entry.tries): StateChange =>
   putOff(entry, now + Math.min(LONGEST_WAIT_DAYS, 2 ** failures) * DAY_MS);
 
 /** Puts an entry off until a time in milliseconds since the epoch. */

@@ -16,14 +16,14 @@ export const currentHold = (state: StateStore): Promise<Hold | null> => readOne(
 export const knownUpTo = async (state: StateStore): Promise<string | null> =>
   (await readOne(state, keys.pull('highlights'), readPull)).watermark;
 
-/** Watermarks lie before the service's time, so that changes made during a pull are fetched again. */
+/** How far a watermark is set back, so that changes made during a pull are fetched again. */
 const OVERLAP_MS = 120_000;
 
 /** The watermark of a pull that began at this time of the service (ISO 8601). */
-export const overlapping = (serverDate: string): string =>
+export const withOverlap = (serverDate: string): string =>
   new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
 
-/** How many small entries are read at once. */
+/** How many small entries are read at a time. */
 const CHUNK = 500;
 /** The same for entries with the text of a note. */
 export const CHUNK_OF_TEXTS = 50;

@@ -8,7 +8,7 @@ import { keys, prefixes } from './keys';
 import { keyRange, stateRange } from './read-state';
 import { readDocumentId, readDocumentIds, readCandidates, type DocumentIdEntry } from './stored';
 
-/** A page of v3 records, for the register of ids by which deletions are found. */
+/** A page of v3 records, for the register of ids, by which deletions are found. */
 export interface SeenDocuments {
   readonly page: DocumentPage;
   /** Item keys by highlight id. */
@@ -17,7 +17,7 @@ export interface SeenDocuments {
   readonly earlierNotes: readonly DocumentNote[];
 }
 
-/** Registers all ids of a page as held, seen by the present crawl, and no deletion candidates. */
+/** Registers all ids of a page as held and seen by the current crawl; none is a deletion candidate any more. */
 export async function registerSeen(state: StateStore, seen: SeenDocuments): Promise<readonly StateChange[]> {
   const records = recordsOn(seen);
   const ids = [...records.keys()];
@@ -79,7 +79,7 @@ export interface ListFilter {
   readonly updatedAfter: string | null;
 }
 
-/** How many of the held records each of the lists would have. Reads the whole register. */
+/** How many of the held records each of the lists would contain. Reads the whole register. */
 export async function countListed(
   state: StateStore,
   filters: readonly ListFilter[],
@@ -104,7 +104,7 @@ function isListed(record: DocumentIdEntry, { category, updatedAfter }: ListFilte
 export const candidatesChange = (candidates: readonly DeletionCandidate[]): StateChange =>
   candidates.length === 0 ? { remove: keys.candidates } : { put: keys.candidates, value: candidates };
 
-/** Keys of stored notes whose highlight has not arrived yet, as far as `isWanted`. */
+/** Keys of the stored notes that `isWanted` accepts; the highlight of such a note has not arrived yet. */
 export async function orphanKeys(
   state: StateStore,
   isWanted: (orphan: { readonly highlightId: string; readonly noteId: string }) => boolean,

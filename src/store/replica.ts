@@ -13,10 +13,10 @@ import { readDue, readNotePlace, type Due } from './stored';
 import { takeBooks } from './take-books';
 import { removeDocuments, takeDocuments } from './take-documents';
 
-/** The changes of the pull's own state with a page, given whether the page brought anything new. */
+/** Changes to the pull's own state, committed with a page. `changed`: the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
 
-/** An item as it was planned: it stays due if its ticket is another one by then. */
+/** An item as it was planned. If it has another ticket once it is written, it stays due. */
 export interface Planned {
   readonly key: string;
   readonly ticket: number;
@@ -27,7 +27,7 @@ export interface DueItem {
   readonly record: ItemRecord;
   /** The record from which its notes were last written; null when that is the same or unknown. */
   readonly written: ItemRecord | null;
-  /** It is due only because of what its notes are made with, which is no reason to remove one. */
+  /** It is due only because templates, settings or the scope changed, which is no reason to remove a note. */
   readonly isAnew: boolean;
   readonly ticket: number;
 }
@@ -40,8 +40,8 @@ export class Replica {
   private readonly turns = new Mutex();
 
   /**
-   * Each commit that makes an item due raises its ticket, so that what was planned before does not end what
-   * became due meanwhile. Kept in memory only, because one run at a time writes the replica.
+   * Each commit that makes an item due raises its ticket, so that an older plan does not settle what became due
+   * meanwhile. Kept in memory only, because one run at a time writes the replica.
    */
   private readonly tickets = new Map<string, number>();
 
@@ -68,7 +68,7 @@ export class Replica {
     });
   }
 
-  /** Makes items due for a change outside their records, in one commit with that change. */
+  /** Makes items due because of a change outside their records, in one commit with that change. */
   makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<readonly DueItem[]> {
     return this.turns.run(async () => {
       const records = (await this.records(itemKeys)).filter((record) => record !== null);
@@ -76,7 +76,7 @@ export class Replica {
     });
   }
 
-  /** Makes all items due, after a change of what their notes are made with, and returns how many. */
+  /** Makes all items due after templates, settings or the scope changed, and returns how many. */
   async markAllDue(changes: readonly StateChange[]): Promise<number> {
     let count = 0;
     for await (const items of keyRange(this.state, prefixes.item)) {
@@ -90,7 +90,7 @@ export class Replica {
     return count;
   }
 
-  /** Makes the items due that meet a condition, and commits the changes if there are any. */
+  /** Makes the items due that meet a condition; if there are any, commits the changes. */
   async markDueWhere(
     isDue: (record: ItemRecord) => boolean,
     { changes, pace }: { readonly changes: readonly StateChange[]; readonly pace: Pace },
@@ -102,7 +102,7 @@ export class Replica {
     await this.state.commit(changes);
   }
 
-  /** Those of the items that are due, as they are now; `lost`: keys of items without a record. */
+  /** The items that are due, as they are now. `lost`: keys of items without a record. */
   due(itemKeys: readonly string[]): Promise<{
     readonly due: readonly DueItem[];
     readonly lost: readonly string[];
@@ -119,22 +119,22 @@ export class Replica {
     });
   }
 
-  /** Whether nobody wrote the item's notes or made it due again since. */
+  /** Whether the item was neither written nor made due again since it was planned. */
   isCurrent({ key, ticket }: Planned): boolean {
     return this.ticketOf(key) === ticket;
   }
 
-  /** Ends what was written, unless it became due again since it was planned. */
+  /** Removes the due marks of written items, unless they became due again since they were planned. */
   settle(done: readonly Planned[], extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
       const ended = done.filter((planned) => this.isCurrent(planned));
       const changedSince = await this.recordsByKey(done.filter((planned) => !this.isCurrent(planned)));
-      // An item that was joined with another has no notes of its own any more.
-      const isOfJoined = (change: StateChange): boolean =>
+      // An item that became part of another no longer has notes of its own.
+      const isOfMerged = (change: StateChange): boolean =>
         'put' in change && changedSince.get(itemOfPlace(change.put)) === null;
       await this.state.commit([
         ...ended.map(({ key }) => ({ remove: keys.due(key) })),
-        ...extra.filter((change) => !isOfJoined(change)),
+        ...extra.filter((change) => !isOfMerged(change)),
         ...(await this.placesOfBoth(changedSince, extra)),
       ]);
       for (const { key } of ended) this.raise(key);
@@ -158,7 +158,7 @@ export class Replica {
     return this.turns.run(async () => {
       const changes = new PageChanges(this.state);
       await apply(changes);
-      // What could not be read is asked for again by the next sync at the earliest.
+      // What could not be read is requested again by the next sync at the earliest.
       const next = page.serverDate === null ? 0 : Date.parse(page.serverDate) + 1;
       changes.add(...(await queueUnreadable(this.state, { records: page.quarantined, next })));
       return this.commit(changes, pull);
@@ -193,7 +193,7 @@ export class Replica {
       return { put: keys.due(record.key), value: (former === null ? {} : { former }) satisfies Due };
     });
     const all = [...changes, ...puts];
-    // Before the commit: what is planned from what it leaves behind must not pass for a plan of what was before.
+    // Raised before the commit: a plan of the new records must not have a ticket of the old ones.
     for (const { record } of items) this.raise(record.key);
     if (all.length > 0) await this.state.commit(all);
     return items.map(({ record }, index) => this.dueItem(record, formers[index] ?? null));
@@ -218,7 +218,7 @@ export class Replica {
   }
 
   /**
-   * Items that got the note of their book, too, while a note of their own was made. If it was that very note, the next
+   * Items that also got their book's note while a note of their own was made. If both are the same note, the next
    * plan finds nothing there and forgets the place.
    */
   private async placesOfBoth(
@@ -261,6 +261,6 @@ type ItemToMark = Omit<ChangedRecord, 'isDue'>;
 
 const unchanged = (record: ItemRecord): ItemToMark => ({ record, before: null, origin: record.key });
 
-/** The item of the key of a note's place; `''` for another key. */
+/** The item key in the key of a note's place; `''` for any other key. */
 const itemOfPlace = (key: string): string =>
   key.startsWith(prefixes.note) ? itemKeyOf(key.slice(prefixes.note.length)) : '';

@@ -2,7 +2,7 @@ import { compareText } from '../model/record';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../model/ports';
 import { forgetRange } from './read-state';
 
-/** Keeps changes in memory over another store, which stays unchanged: for dry runs. */
+/** Keeps changes in memory on top of another store, which stays unchanged: for dry runs. */
 export class OverlayStateStore implements StateStore {
   /** JSON texts; null for a removed key. */
   private readonly changed = new Map<string, string | null>();
@@ -10,7 +10,7 @@ export class OverlayStateStore implements StateStore {
   /** The sorted keys of the last prefix. */
   private ordered: { readonly prefix: string; readonly keys: readonly string[] } | null = null;
 
-  /** Without `below`, over an empty store. */
+  /** Without `below`, on top of an empty store. */
   constructor(private readonly below: StateStore | null = null) {}
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
@@ -38,7 +38,7 @@ export class OverlayStateStore implements StateStore {
     return [...found, ...this.ownIn(range)].sort(compareText).slice(0, limit);
   }
 
-  /** Ranges are read in chunks, so the sorted keys are kept for the next. */
+  /** Ranges are read in chunks, so the sorted keys are kept for the next one. */
   private ownIn({ prefix, after, limit }: StateRange): readonly string[] {
     if (this.ordered?.prefix !== prefix) {
       const keys = [...this.changed.keys()].filter(
@@ -63,7 +63,7 @@ export class OverlayStateStore implements StateStore {
 
   async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
     const under = this.below === null ? undefined : (await this.below.getMany([key]))[0];
-    // From here on nothing waits, so that no other change comes between.
+    // No `await` from here on, so that no other change comes in between.
     const next = edit(this.changed.has(key) ? parsed(this.changed.get(key)) : under);
     this.changed.set(key, next === undefined ? null : JSON.stringify(next));
     this.ordered = null;

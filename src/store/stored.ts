@@ -5,7 +5,7 @@ import type { DeletionCandidate } from './deletion-candidates';
 
 /** Readers of stored values. A value of an unknown shape counts as absent and is fetched again. */
 
-/** A value that a store keeps as JSON. What is not JSON counts as absent, too. */
+/** Parses a value that a store keeps as JSON. What is not JSON also counts as absent. */
 export function parseStored(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
@@ -35,7 +35,7 @@ const recordSchema = z.custom<ItemRecord>((value) => recordFrame.safeParse(value
 export const readRecord = storedAs(recordSchema);
 
 const dueSchema = z.object({
-  /** Set when the last try failed, which puts the item on the retry list. */
+  /** Set when the last attempt failed, which puts the item on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
   /** The record that the item's notes were last written from, if that is another one. */
   former: z.optional(recordSchema),
@@ -45,7 +45,7 @@ const dueSchema = z.object({
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = storedAs(dueSchema);
 
-/** Why a note is not there: the person deleted it, or undo took it away until its item changes. */
+/** Why a note is absent: the person deleted it, or undo removed it until its item changes. */
 const ABSENCES = ['deleted', 'undone'] as const;
 export type Absence = (typeof ABSENCES)[number];
 
@@ -53,13 +53,13 @@ const notePlaceSchema = z.object({
   path: z.string(),
   /** Mark of the trailer that this device last wrote, or last found to be up to date. */
   base: z.optional(z.string()),
-  /** It was missing when last looked for, for this reason, until it is seen again. */
+  /** Why it was missing when last looked for; not set once it is seen again. */
   absence: z.optional(z.enum(ABSENCES)),
   /** Undo put it back as it was, and no run has written it since. */
   isReverted: z.optional(z.boolean()),
   /** Another note of the item, which an adoption was about to replace by this one. */
   replaces: z.optional(z.string()),
-  /** The item that it was the note of, until it is written as the note of this one. */
+  /** The item whose note it was, until it is written as the note of this one. */
   cameFrom: z.optional(z.string()),
   /** Its item is out of scope, and the user was told. */
   isLeftOut: z.optional(z.boolean()),
@@ -83,9 +83,9 @@ const documentIdsSchema = z.object({
   held: z.number(),
   /** The number of the last crawl that began. */
   crawl: z.number(),
-  /** How many records fewer the service counts than are known, as the last crawl left it. */
+  /** How many fewer records the service counted than were known after the last crawl. */
   difference: z._default(z.number(), 0),
-  /** What the last crawl left, if records may have changed during it: the next one tells. */
+  /** The same where records may have changed during that crawl; the next one will tell. */
   unexplained: z._default(z.number(), 0),
   /** How many crawls in a row explained nothing. */
   fruitless: z._default(z.number(), 0),
@@ -109,10 +109,10 @@ const candidatesSchema = z.array(
 export const readCandidates = (value: unknown): readonly DeletionCandidate[] =>
   storedAs(candidatesSchema)(value) ?? [];
 
-/** A crawl of the whole list that goes on in the next sync. */
+/** A crawl of the whole list that continues in the next sync. */
 const crawlSchema = z.object({
   cursor: z.nullable(z.string()),
-  /** Whether it was begun because of a count that nothing else explained. */
+  /** Whether it was started because of a count that nothing else explained. */
   isSuspected: z.boolean(),
   /** The service's time when it began, or a little earlier; null: unknown. */
   startedAt: z.nullable(z.string()),
@@ -120,7 +120,7 @@ const crawlSchema = z.object({
 export type Crawl = z.infer<typeof crawlSchema>;
 export const readCrawl = storedAs(crawlSchema);
 
-/** A walk through a list with texts, a page at a time, that goes on in the next sync. */
+/** A walk through a list with texts, page by page, that continues in the next sync. */
 const textWalkSchema = z.object({
   /** Null: of all categories. */
   category: z.nullable(z.string()),
@@ -130,13 +130,13 @@ const textWalkSchema = z.object({
   cursor: z.nullable(z.string()),
   /** How many records are expected from there on. */
   left: z.number(),
-  /** The service did not answer when it was asked for this page. */
+  /** The service did not answer the request for this page. */
   isUnanswered: z.optional(z.boolean()),
 });
 export type TextWalk = z.infer<typeof textWalkSchema>;
 export const readTextWalk = storedAs(textWalkSchema);
 
-/** What notes were last made with, and the day by which rules about age decided. */
+/** What notes were last made with, and the day on which rules about age were applied. */
 const renderingSchema = z.object({
   mark: z.string(),
   day: z.string(),
@@ -147,7 +147,7 @@ export type StoredRendering = z.infer<typeof renderingSchema>;
 export const readRendering = storedAs(renderingSchema);
 
 const earlierTemplateSchema = z.object({
-  /** As settings or a rule named it. */
+  /** As the settings or a rule named it. */
   choice: z.string(),
   name: z.string(),
   path: z.nullable(z.string()),
@@ -163,10 +163,10 @@ export const readStoredTemplates = storedAs(z.array(earlierTemplateSchema));
 const storedTextSchema = z.object({
   /** The version of the document that it was fetched for. */
   version: z.string(),
-  /** When the document was updated, as it was known when its text was last fetched. */
+  /** The document's last update that was known when its text was last fetched. */
   updatedAt: z.nullable(z.string()),
   markdown: z.string(),
-  /** The text before that, which the note may still hold. */
+  /** The previous text, which the note may still contain. */
   previous: z.optional(z.string()),
 });
 export type StoredText = z.infer<typeof storedTextSchema>;
@@ -181,18 +181,18 @@ const orphanSchema = z.object({
 export const readOrphan = storedAs(orphanSchema);
 
 const pullSchema = z.object({
-  /** What changed after this time of the service is asked for next; null: everything. */
+  /** The next pull requests what changed after this time of the service; null: everything. */
   watermark: z.nullable(z.string()),
-  /** Everything has to be asked for once more. */
+  /** Everything has to be pulled once more. */
   full: z.optional(z.literal(true)),
   /**
-   * The start of a pull that brought records without an id, which cannot be asked for one by one; `''` for a
+   * The start of a pull that brought records without an id, which cannot be requested one by one; `''` for a
    * pull of everything. It is repeated once.
    */
   repeatedFrom: z.optional(z.string()),
   /** Books may have moved between the pages of a pull that began at this time of the service. */
   lookAgainFrom: z.optional(z.string()),
-  /** A pull that is not at its last page yet. */
+  /** A pull that has not reached its last page. */
   open: z.optional(
     z.object({
       since: z.nullable(z.string()),
@@ -216,7 +216,7 @@ const queuedSchema = z.object({
   /** Items whose notes need it. */
   items: z.readonly(z.array(z.string())),
   tries: z.number(),
-  /** Not to be asked for before this time, in milliseconds since the epoch. */
+  /** Not to be requested before this time, in milliseconds since the epoch. */
   notBefore: z.number(),
   /** When the newest part of its items was saved or highlighted, in milliseconds since the epoch; 0 if unknown. */
   newest: z.number(),
@@ -232,14 +232,14 @@ const queuedSchema = z.object({
     ),
   ),
 });
-/** What has to be asked for. */
+/** An entry of the refetch queue, without what its key tells. */
 export type Queued = Readonly<z.infer<typeof queuedSchema>>;
 export const readQueued = storedAs(queuedSchema);
 
 const fileEntrySchema = z.union([
   /** In the vault, by this name, unless the user deleted it. */
   z.object({ kind: z.literal('here'), name: z.string() }),
-  /** Never to be asked for again, or only with a higher limit than this number of bytes. */
+  /** Never to be requested again, or only with a higher limit than this number of bytes. */
   z.object({ kind: z.literal('refused'), limit: z.nullable(z.number()) }),
 ]);
 export type FileEntry = Readonly<z.infer<typeof fileEntrySchema>>;
@@ -285,6 +285,6 @@ const pausesSchema = z.object({
   account: z.string(),
   pauses: z.record(z.string(), z.object({ from: z.number(), until: z.number() })),
 });
-/** Pauses by request class that the service asked of an account; local times. */
+/** Pauses that the service demanded of an account, by request class; local times. */
 export type StoredPauses = z.infer<typeof pausesSchema>;
 export const readPauses = storedAs(pausesSchema);

@@ -5,7 +5,7 @@ import { keys } from './keys';
 import type { PageChanges } from './page-changes';
 import { readDocumentId, readText } from './stored';
 
-/** A book of a page, with its item before (`from`) and now (`into`). */
+/** A book on a page, with its previous item (`from`) and its present one (`into`). */
 interface ArrivedBook extends BookWithHighlights {
   readonly from: string;
   readonly into: string;
@@ -15,8 +15,8 @@ interface ArrivedBook extends BookWithHighlights {
 type Holders = ReadonlyMap<string, string>;
 
 /**
- * Takes a page of books. A book is in the item of its document: of the one that the service names for it, now or
- * earlier, else of the one that v3 tells for a highlight with a Reader id.
+ * Takes a page of books. A book belongs to the item of its document: the one that the service names, now or
+ * earlier, else the one in which v3 has one of its highlights.
  */
 export async function takeBooks(changes: PageChanges, page: HighlightPage): Promise<void> {
   const arrived = await arrivedBooks(changes, page.books);
@@ -80,8 +80,8 @@ async function holdersOf(changes: PageChanges, arrived: readonly ArrivedBook[]):
 }
 
 /**
- * Marks a highlight as deleted in the book that had it: a person moved it, and the service tells of the new book
- * only. Returns false if the other book keeps it.
+ * Marks a highlight as deleted in the book that had it: a person moved it, and the service reports only the new
+ * book. Returns false if the other book keeps it.
  */
 function takeFrom(
   changes: PageChanges,
@@ -91,7 +91,7 @@ function takeFrom(
   const held = changes.latest(holder)?.highlights.find(({ id }) => id === highlight.id);
   if (held === undefined || held.deleted) return true;
   if (highlight.deleted || book.deleted) {
-    // Only a later deletion is one of this highlight: an earlier one is of a copy that it left behind.
+    // Only a later deletion concerns this highlight; an earlier one concerns a copy that it left behind.
     const isLater =
       held.updatedAt !== null && highlight.updatedAt !== null && held.updatedAt < highlight.updatedAt;
     if (!isLater) return false;
@@ -100,7 +100,7 @@ function takeFrom(
   return true;
 }
 
-/** The item of a highlight, to be found by its anchor; by its Reader id, too, where its book has no document yet. */
+/** Stores a highlight's item under its anchor and, while its book has no document, under its Reader id. */
 function indexHighlight(
   changes: PageChanges,
   { id, documentHighlightId }: Highlight,

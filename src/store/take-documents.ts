@@ -28,7 +28,7 @@ export async function takeDocuments(changes: PageChanges, page: DocumentPage): P
   );
 }
 
-/** Notes without their highlight that are not stored, or were different. */
+/** Notes without their highlight that are new, or differ from the stored ones. */
 async function newOrphans(
   state: StateStore,
   { notes }: DocumentPage,
@@ -77,7 +77,7 @@ async function parentsOf(
   return parents;
 }
 
-/** Books for which the service names no document join that of one of their highlights. */
+/** A book for which the service names no document joins the document of one of its highlights. */
 async function joinBooks(changes: PageChanges, highlights: readonly DocumentHighlight[]): Promise<void> {
   const stored = await changes.state.getMany(highlights.map(({ id }) => keys.highlight(`rd${id}`)));
   for (const [index, { documentId }] of highlights.entries()) {

@@ -163,8 +163,8 @@ export class NotesCheck {
       const place = places[index] ?? null;
       // Written while the pulls went on.
       if (place?.path !== lastPath) continue;
-      const { text, isUnread } = await readNote(this.host.vault, path);
-      if (isUnread) continue;
+      const { text, isUnreadable } = await readNote(this.host.vault, path);
+      if (isUnreadable) continue;
       this.setMark(path, mark, { hasConflict: text !== null && hasConflict(text) });
       const record = records[index] ?? null;
       if (text === null || record === null) continue;

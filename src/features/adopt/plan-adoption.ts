@@ -86,8 +86,8 @@ async function decide(
   index: LibraryIndex,
   path: string,
 ): Promise<Adoption | LeftReason | null> {
-  const { text, isUnread } = await readNote(context.deps.vault, path);
-  if (text === null) return isUnread ? 'closed' : null;
+  const { text, isUnreadable } = await readNote(context.deps.vault, path);
+  if (text === null) return isUnreadable ? 'closed' : null;
   if (isOurs(text)) return null;
   const match = index.match(text);
   if (match.kind === 'nothing') return null;

@@ -13,7 +13,7 @@ import { IDENTITY_PROPERTIES, isUntouched, NOTE_STATUSES, splitNote } from '../.
 import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
 import { libraryRecords } from '../../store/library';
-import { closedNotes, notePlaces, readNote } from '../../store/note-places';
+import { unreadableNotes, notePlaces, readNote } from '../../store/note-places';
 import { keyRange } from '../../store/read-state';
 import { readPull, type NotePlace } from '../../store/stored';
 import { isConflictCopy } from '../../sync/plan/locate-note';
@@ -154,8 +154,8 @@ class Check {
     const path = this.mainPath(noteKey, notes);
     for (const other of notes)
       if (other.path !== path) this.findings.push({ fault: 'double', path: other.path, about: [path] });
-    const { text, isUnread } = await readNote(this.context.vault, path);
-    if (isUnread) this.unread.push(path);
+    const { text, isUnreadable } = await readNote(this.context.vault, path);
+    if (isUnreadable) this.unread.push(path);
     if (text === null) return;
     const isDue = this.known.due.has(record.key);
     if (kind === 'gone' && !isDue) this.addUnneeded(path, text, this.known.places.get(noteKey));
@@ -202,8 +202,8 @@ class Check {
       return;
     }
     const { path } = place;
-    const { text, isUnread } = await readNote(this.context.vault, path);
-    if (isUnread) return;
+    const { text, isUnreadable } = await readNote(this.context.vault, path);
+    if (isUnreadable) return;
     if (text !== null) this.checkWithoutId(path, text);
     // A sync would take it for deleted by the person.
     else if (this.isVaultPartlyThere() && place.absence === undefined && !due.has(record.key))
@@ -242,19 +242,19 @@ class Check {
     for (const part of this.lostParts) await this.checkPart(partIdOf(part.noteKey) ?? '', part);
     const unclaimed = isComplete ? survey.filter((note) => !this.claimed.has(note)) : [];
     for (const { path } of unclaimed) {
-      const { text, isUnread } = await readNote(this.context.vault, path);
-      if (isUnread) this.unread.push(path);
+      const { text, isUnreadable } = await readNote(this.context.vault, path);
+      if (isUnreadable) this.unread.push(path);
       if (text !== null) this.addUnneeded(path, text);
     }
     for (const { path, conflicts } of await openConflicts(this.context))
       for (const { block, mine } of conflicts)
         this.findings.push({ fault: 'conflict', path, about: [block, mine] });
     const seen = new Set(survey.map(({ path }) => path));
-    const closed = await closedNotes(places, { vault: this.context.vault, seen });
+    const unreadable = await unreadableNotes(places, { vault: this.context.vault, seen });
     return {
       findings: sorted(this.findings),
       notes: survey.length,
-      unread: [...this.unread, ...closed.map(({ path }) => path)],
+      unread: [...this.unread, ...unreadable.map(({ path }) => path)],
       isComplete,
     };
   }

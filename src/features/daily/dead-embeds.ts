@@ -44,8 +44,8 @@ async function withoutBlock(
 ): Promise<readonly EmbedPlace[]> {
   const anchorsAt = new Map<string, ReadonlySet<string> | null>();
   for (const path of new Set(embeds.map((embed) => embed.path))) {
-    const { text, isUnread } = await readNote(vault, path);
-    anchorsAt.set(path, isUnread ? null : blockAnchors(text ?? ''));
+    const { text, isUnreadable } = await readNote(vault, path);
+    anchorsAt.set(path, isUnreadable ? null : blockAnchors(text ?? ''));
   }
   return embeds.filter(({ path, anchor }) => anchorsAt.get(path)?.has(anchor) === false);
 }

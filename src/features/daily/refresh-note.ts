@@ -13,7 +13,7 @@ import { takeBooks, takeDocuments } from '../../sync/pull/take-page';
 import type { Fetching, Run } from '../../sync/run';
 import { runSync } from '../../sync/run-sync';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import { namedNotes } from '../../store/note-places';
+import { noteKeysOfIds } from '../../store/note-places';
 import { wantedAtOnce, type PlaceInQueue } from '../../store/queue';
 import { knownUpTo } from '../../store/read-state';
 import { WriteLater } from '../../sync/write/write-later';
@@ -87,7 +87,7 @@ async function writeItem(
   { identity: { bookId, documentId }, upTo }: ItemToWrite,
 ): Promise<void> {
   const id = documentId ?? bookId ?? '';
-  const [itemKey] = await namedNotes(deps.state, [id]);
+  const [itemKey] = await noteKeysOfIds(deps.state, [id]);
   if (itemKey === undefined || itemKey === null)
     return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
   writer.setV2({ kind: 'complete', upTo });

@@ -173,8 +173,8 @@ function pathsByIdentity(notes: readonly SurveyedNote[]): (identity: NoteIdentit
 /** A note that cannot be read now may be edited. */
 async function isAnyEdited({ vault }: Finding, paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
-    const { text, isUnread } = await readNote(vault, path);
-    if (isUnread || (text !== null && !isUntouched(splitNote(text)))) return true;
+    const { text, isUnreadable } = await readNote(vault, path);
+    if (isUnreadable || (text !== null && !isUntouched(splitNote(text)))) return true;
   }
   return false;
 }

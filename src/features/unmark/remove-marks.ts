@@ -6,7 +6,13 @@ import { anchorsIn, linkedAnchors } from '../../notes/note/block-anchor';
 import { splitNote } from '../../notes/note/note';
 import { writeTrailer, type Trailer } from '../../notes/note/trailer';
 import { keys } from '../../store/keys';
-import { closedNotes, notePlaces, putAbsent, readNote, type ClosedNote } from '../../store/note-places';
+import {
+  unreadableNotes,
+  notePlaces,
+  putAbsent,
+  readNote,
+  type UnreadableNote,
+} from '../../store/note-places';
 import type { Stores } from '../../store/outbox-store';
 import { recover } from '../../sync/journal/recover';
 import { mayHoldMarks, withoutMarks } from './without-marks';
@@ -43,14 +49,14 @@ export interface UnmarkPlan {
   /** How many of those stay. */
   readonly keptAnchors: number;
   /** Notes at their last known path that cannot be read; they keep their marks. */
-  readonly failures: readonly ClosedNote[];
+  readonly failures: readonly UnreadableNote[];
 }
 
 export interface UnmarkResult {
   readonly changed: number;
   /** Number of notes not reached before it was stopped. */
   readonly left: number;
-  readonly failures: readonly ClosedNote[];
+  readonly failures: readonly UnreadableNote[];
 }
 
 /** Notes per commit. */
@@ -81,7 +87,7 @@ export async function planUnmark(
   const isKept = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
   const notes = marked.map(({ path }) => path);
   const failures =
-    paths === null ? await closedNotes(await notePlaces(state), { vault, seen: new Set(notes) }) : [];
+    paths === null ? await unreadableNotes(await notePlaces(state), { vault, seen: new Set(notes) }) : [];
   return { notes, linked, anchors: anchors.length, keptAnchors: anchors.filter(isKept).length, failures };
 }
 
@@ -103,12 +109,12 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   const { state, vault, clock } = context;
   const { signal, progress = () => undefined } = options;
   await recover({ vault, state });
-  const { notes, linked, failures: closed } = await planUnmark(context, options);
+  const { notes, linked, failures: unreadable } = await planUnmark(context, options);
   const noteKeys = new Map([...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]));
   const change = (text: string): string =>
     withoutMarks(text, { keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor) });
   const pace = new Pace(clock);
-  const failures: ClosedNote[] = [...closed];
+  const failures: UnreadableNote[] = [...unreadable];
   const isStopped = (): boolean => signal?.aborted === true;
   let changed = 0;
   let done = 0;
@@ -174,7 +180,7 @@ async function changeNote(
   vault: Vault,
   path: string,
   change: (text: string) => string,
-): Promise<'written' | 'unchanged' | 'missing' | ClosedNote> {
+): Promise<'written' | 'unchanged' | 'missing' | UnreadableNote> {
   try {
     return await vault.update(path, change);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Downloader, StateChange } from '../../model/ports';
 import { problemOf, type Problem } from '../../model/problem';
 import { keys } from '../../store/keys';
 import { readRecords } from '../../store/library';
-import { later, putOff, queueUpTo, removeWanted, type Wanted } from '../../store/queue';
+import { retryLater, putOff, queueUpTo, removeWanted, type Wanted } from '../../store/queue';
 import { readOne } from '../../store/read-state';
 import { readFileEntry, readNotePlace, type FileEntry } from '../../store/stored';
 import { perItem } from '../context/contained';
@@ -111,7 +111,8 @@ class AttachmentFetcher {
 
   private refused(wanted: Wanted, { problem, limit, isFinal = false }: Refusal): Result {
     this.report(wanted, problem);
-    if (limit === undefined && !isFinal) return { changes: [later(wanted, timeOf(this.run))], isHere: false };
+    if (limit === undefined && !isFinal)
+      return { changes: [retryLater(wanted, timeOf(this.run))], isHere: false };
     const refused = putFile(wanted, { kind: 'refused', limit: limit ?? null });
     return { changes: [refused, removeWanted(wanted)], isHere: false };
   }

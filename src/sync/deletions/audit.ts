@@ -13,7 +13,7 @@ import { idsOnPage, oneDocumentPage, pullDocuments } from '../../readwise/fetch-
 import { Verification, type ControlRecord } from './verify-candidates';
 import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';
-import { overlapping, readOne } from '../../store/read-state';
+import { withOverlap, readOne } from '../../store/read-state';
 import { readCrawl, type Crawl, type DocumentIds } from '../../store/stored';
 import type { Pulled } from '../pull/pull';
 import { takeDocuments } from '../pull/take-page';
@@ -226,7 +226,7 @@ export class DeletionAudit {
   /** Pulls what changed since this run's pull. */
   private async pullAgain({ startedAt }: Pick<Pulled, 'startedAt'>): Promise<void> {
     if (startedAt === null) return;
-    for await (const page of pullDocuments(this.fetching.client, { updatedAfter: overlapping(startedAt) }))
+    for await (const page of pullDocuments(this.fetching.client, { updatedAfter: withOverlap(startedAt) }))
       await takeDocuments(this.fetching, page, []);
   }
 

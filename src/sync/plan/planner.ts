@@ -8,7 +8,7 @@ import { keys, prefixes } from '../../store/keys';
 import { planItem } from './plan-item';
 import type { WriterParts } from '../run';
 import { readNotePlace, type NotePlace } from '../../store/stored';
-import { isNoteOfOther } from '../../store/note-places';
+import { isNoteOfOtherItem } from '../../store/note-places';
 import { stateRange } from '../../store/read-state';
 
 export interface PlannedItem extends Pick<DueItem, 'record' | 'ticket'> {
@@ -87,7 +87,7 @@ export class Planner {
   }
 
   private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
-    return (path, ids) => isNoteOfOther(this.parts.deps.state, own, { path, ids });
+    return (path, ids) => isNoteOfOtherItem(this.parts.deps.state, own, { path, ids });
   }
 
   /** Where the notes of an item were last seen. */

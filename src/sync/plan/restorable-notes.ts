@@ -8,7 +8,7 @@ import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide, Decision } from '../../notes/layout/decision';
 import { isHeading } from '../../notes/template/action-tags';
 import { readRecords } from '../../store/library';
-import { namedNotes } from '../../store/note-places';
+import { noteKeysOfIds } from '../../store/note-places';
 import type { SyncDependencies } from '../context/sync-options';
 import type { KnownNote } from './vault-health';
 
@@ -86,7 +86,7 @@ export async function itemsToRestore(
   host: RestoreHost,
   ids: readonly string[],
 ): Promise<readonly ToRestore[]> {
-  const noteKeys = await namedNotes(host.state, ids);
+  const noteKeys = await noteKeysOfIds(host.state, ids);
   const obstacles = await obstaclesTo(
     host,
     noteKeys.map((noteKey) => noteKey ?? ''),

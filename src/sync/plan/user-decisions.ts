@@ -6,7 +6,7 @@ import { readOne, currentHold } from '../../store/read-state';
 import type { Replica } from '../../store/replica';
 import { readDecisions, type StoredDecisions } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
-import { namedNotes, notePlaces, putAbsent, readNote } from '../../store/note-places';
+import { noteKeysOfIds, notePlaces, putAbsent, readNote } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
 import type { DeletedNote } from '../../model/report';
 import { isJoinedNote, itemKeyOf, shownId } from '../../model/note-part';
@@ -151,7 +151,7 @@ async function loadHoldDecision(
 }
 
 const knownNotes = async (state: StateStore, ids: readonly string[]): Promise<readonly string[]> =>
-  (await namedNotes(state, ids)).filter((noteKey) => noteKey !== null);
+  (await noteKeysOfIds(state, ids)).filter((noteKey) => noteKey !== null);
 
 /** A host whose notes a person wants back. */
 type RestoreVaultHost = RestoreHost & { readonly vault: Vault };

@@ -2,7 +2,7 @@ import type { Quarantined } from '../../model/model';
 import type { StateChange } from '../../model/ports';
 import { hasNoAnswer } from '../../readwise/readwise-error';
 import { pageOfDocument, pullHighlights } from '../../readwise/fetch-pages';
-import { later, placeInQueue, removeWanted, type Wanted } from '../../store/queue';
+import { retryLater, placeInQueue, removeWanted, type Wanted } from '../../store/queue';
 import { perItem } from '../context/contained';
 import { timeOf } from '../context/time-of';
 import type { Fetching } from '../run';
@@ -53,7 +53,7 @@ async function fetchBooks(run: Fetching, wanted: readonly Wanted[]): Promise<voi
   const changes = wanted.flatMap((entry) => {
     const itsRecords = unreadable.filter((record) => placeInQueue(record)?.id === entry.id);
     const isMissed = hasNameless && itsRecords.length === 0 && !answered.has(entry.id);
-    return isMissed ? later(entry, timeOf(run)) : afterAnswer(run, entry, itsRecords);
+    return isMissed ? retryLater(entry, timeOf(run)) : afterAnswer(run, entry, itsRecords);
   });
   await run.deps.state.commit(changes);
 }
@@ -72,7 +72,7 @@ function afterAnswer(
   if (unreadable.length === 0) return [removeWanted(entry)];
   // The first time, its page queues it for the next sync.
   if (entry.unreadable.length === 0) return [];
-  return [later({ ...entry, unreadable: [...unreadable] }, timeOf(run))];
+  return [retryLater({ ...entry, unreadable: [...unreadable] }, timeOf(run))];
 }
 
 /** Requests for one record each. After two in a row without an answer the service is down, not one record. */

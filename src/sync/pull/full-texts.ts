@@ -9,7 +9,7 @@ import { hasNoAnswer, isReadwiseError } from '../../readwise/readwise-error';
 import { keys, prefixes } from '../../store/keys';
 import {
   endWaits,
-  later,
+  retryLater,
   putOff,
   queueNeeds,
   queueOf,
@@ -128,7 +128,7 @@ async function documentOf(state: StateStore, { id }: Wanted): Promise<Document |
 
 /** The next try is in the next sync, later ones after growing waits. */
 const postponed = (wanted: Wanted, now: number): StateChange =>
-  wanted.tries === 0 ? putOff(wanted, now + 1) : later(wanted, now, wanted.tries - 1);
+  wanted.tries === 0 ? putOff(wanted, now + 1) : retryLater(wanted, now, wanted.tries - 1);
 
 /** The service may give an empty text for days. Only after so many tries it replaces another text. */
 const TRIES_WHEN_EMPTY = 3;

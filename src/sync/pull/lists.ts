@@ -5,7 +5,7 @@ import { pagesOf } from '../../readwise/page-walk';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { itemsOfBooks, readRecords, readHighlights } from '../../store/library';
 import { keys, type Stream } from '../../store/keys';
-import { overlapping, readOne } from '../../store/read-state';
+import { withOverlap, readOne } from '../../store/read-state';
 import { placeInQueue, wantBook } from '../../store/queue';
 import { readPull, type PullState } from '../../store/stored';
 import type { Fetching } from '../run';
@@ -30,7 +30,7 @@ const LARGEST_PAGE = 1000;
 /** A pull of everything makes the lists unnecessary up to its start. */
 export function listedUpTo({ since, startedAt }: Pulled): readonly StateChange[] {
   if (since !== null || startedAt === null) return [];
-  const value: PullState = { watermark: overlapping(startedAt) };
+  const value: PullState = { watermark: withOverlap(startedAt) };
   return LISTS.map((list) => ({ put: keys.pull(list), value }));
 }
 
@@ -171,7 +171,7 @@ export async function lookAgain(run: Fetching): Promise<void> {
   if (lookAgainFrom === undefined) return;
   let startedAt: string | null = null;
   let pages = 0;
-  for await (const page of pullHighlights(client, { updatedAfter: overlapping(lookAgainFrom) })) {
+  for await (const page of pullHighlights(client, { updatedAfter: withOverlap(lookAgainFrom) })) {
     pages += 1;
     startedAt ??= page.serverDate;
     const changes: StateChange[] = (await booksWithNews(state, page.books)).map(wantBook);

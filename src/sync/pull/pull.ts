@@ -4,7 +4,7 @@ import { isReadwiseError } from '../../readwise/readwise-error';
 import { FARTHEST_AHEAD_MS } from '../../readwise/answer';
 import type { DueItem } from '../../store/replica';
 import { keys, type Stream } from '../../store/keys';
-import { overlapping, readOne } from '../../store/read-state';
+import { withOverlap, readOne } from '../../store/read-state';
 import { placeInQueue } from '../../store/queue';
 import type { PullChanges } from '../../store/replica';
 import { readPull, type PullState } from '../../store/stored';
@@ -194,7 +194,7 @@ export function nextWatermark(
 ): string | null {
   const corrected = correctedWatermark(read);
   if (corrected !== null) return corrected;
-  const next = read.startedAt === null ? null : overlapping(read.startedAt);
+  const next = read.startedAt === null ? null : withOverlap(read.startedAt);
   return next === null || (previous !== null && next <= previous) ? previous : next;
 }
 

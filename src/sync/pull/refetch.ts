@@ -1,7 +1,7 @@
 import { prefixes } from '../../store/keys';
 import { stateRange } from '../../store/read-state';
 import { readOrphan } from '../../store/stored';
-import { later, putOff, queueOf, queueUpTo, type Wanted } from '../../store/queue';
+import { retryLater, putOff, queueOf, queueUpTo, type Wanted } from '../../store/queue';
 import { timeOf } from '../context/time-of';
 import type { Fetching } from '../run';
 import { fetchWanted } from './fetch-wanted';
@@ -29,7 +29,7 @@ async function refetch(run: Fetching, wanted: readonly Wanted[]): Promise<void> 
   for (const { entry, error, isTried } of await fetchWanted(run, wanted)) {
     run.stats.failStep(error);
     // Where no unreadable record tells of it at each sync, each sync tries again.
-    const next = entry.unreadable.length === 0 ? putOff(entry, now + 1) : later(entry, now);
+    const next = entry.unreadable.length === 0 ? putOff(entry, now + 1) : retryLater(entry, now);
     if (isTried) await run.deps.state.commit([next]);
   }
 }

@@ -8,7 +8,7 @@ import { sameButLinks } from '../journal/undo-state';
 import type { Action, ChangingAction, MergedText, NewText } from '../plan/plan';
 import { keys } from '../../store/keys';
 import type { WriterParts } from '../run';
-import { isNoteOfOther, putPlace } from '../../store/note-places';
+import { isNoteOfOtherItem, putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 
 /** A planned action on a note. */
@@ -248,7 +248,7 @@ export class NoteApplier {
       if (existing === null || !hasIdentity(existing, identity)) continue;
       const ids = otherIds(existing, identity);
       // The note of an item that this book has just left still has its id.
-      if (!(await isNoteOfOther(deps.state, itemKeyOf(noteKey), { path, ids }))) {
+      if (!(await isNoteOfOtherItem(deps.state, itemKeyOf(noteKey), { path, ids }))) {
         // Another program made this note. It is merged by the next plan, and undo must leave it.
         await deps.state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
         return { kind: 'again' };
