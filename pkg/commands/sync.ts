@@ -1,5 +1,5 @@
 import { hasLibrary } from '../../src/features/adopt/plan-adoption';
-import { syncAndDays } from '../../src/features/daily/complete-sections';
+import { syncWithDailyNotes } from '../../src/features/daily/complete-sections';
 import { countLocalChanges } from '../../src/features/hand-changes/local-changes';
 import { planUndo } from '../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../src/features/undo/undo-last-run';
@@ -46,7 +46,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
   return inState(options, signal, async (deps) => {
     await refuseUnknown(deps, syncing);
     if (options.dryRun === true) return showDryRun(deps, options, await planSync(deps, syncing));
-    const report = await syncAndDays(deps, syncing, deps.calendar);
+    const report = await syncWithDailyNotes(deps, syncing, deps.calendar);
     if (report.outcome === 'failed') return showReport(deps, { options, report });
     if (isQuiet(report)) rememberQuietSync(stateIn(options), new Date(deps.clock.now()).toISOString());
     const isWaiting = (await readOutbox(deps.outbox)).length > 0;

@@ -24,7 +24,7 @@ export interface AdoptionInput {
   /** The text and path of the note that a sync would create. */
   readonly rendered: { readonly text: string; readonly path: string };
   readonly highlights: readonly NamedHighlight[];
-  /** The trailer that this device took out of the note when it made it plain; null if it did not. */
+  /** The trailer that this device removed when it made the note plain; null if it did not. */
   readonly written: Trailer | null;
 }
 
@@ -32,15 +32,15 @@ export interface AdoptedNote extends FoundPassages {
   readonly text: string;
   /** Passages that follow the service from now on. */
   readonly passages: readonly Passage[];
-  /** Anchors of highlights that the note has where no anchor can be put; they stay as they are. */
+  /** Anchors of highlights in places where no anchor can be put; they stay as they are. */
   readonly unmarkable: readonly string[];
   /** Anchors that the next sync adds, or brings up to date. */
   readonly missing: readonly string[];
   /** Anchors of passages that the person changed, or may have changed. */
   readonly edited: readonly string[];
-  /** Anchors of those under which the next sync puts the service's text, as a conflict. */
+  /** Anchors of edited passages under which the next sync puts the service's text, as a conflict. */
   readonly unclear: readonly string[];
-  /** How many blocks of the note say something. */
+  /** Number of blocks with text in the note. */
   readonly texts: number;
 }
 
@@ -57,25 +57,25 @@ export function adoptNote({ path, text, rendered, highlights, written }: Adoptio
   const shown = highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const trailers = written === null ? [fresh] : [fresh, written];
   const passages = passagesIn(lines, shown);
-  const searched = withWrittenBlocks(passages, { lines: outsideBoxes(lines), trailers });
+  const searched = withWrittenBlocks(passages, { lines: outsideCallouts(lines), trailers });
   const found = withEditedText(searched, { highlights, trailers });
-  const { placed, standings, unmarkable } = placeBlocks(lines, found, {
+  const { placed, statuses, unmarkable } = placeBlocks(lines, found, {
     fresh,
     written,
     wasOurs: wasOurs(yaml ?? '', own.yaml ?? ''),
   });
-  const removed = [...(written?.removed ?? [])].filter((anchor) => !standings.has(anchor));
+  const removed = [...(written?.removed ?? [])].filter((anchor) => !statuses.has(anchor));
   const next = withTrailer(joinNote(withIdentity(yaml ?? '', own.yaml ?? ''), placed.lines.join('\n')), {
     ...(written ?? { ...fresh, path: path === rendered.path ? pathMark(path) : '' }),
     // In the service's order, as the trailer lists them.
-    blocks: new Map([...fresh.blocks.keys()].flatMap((anchor) => entryOf(basesOf(standings), anchor))),
+    blocks: new Map([...fresh.blocks.keys()].flatMap((anchor) => entryOf(basesOf(statuses), anchor))),
     removed: new Set([...unmarkable, ...removed]),
     released: new Set(),
   });
   const isNew = (anchor: string): boolean =>
-    !standings.has(anchor) && !unmarkable.has(anchor) && !removed.includes(anchor);
-  const ofKind = (kind: Standing['kind']): readonly string[] =>
-    [...standings].flatMap(([anchor, standing]) => (standing.kind === kind ? [anchor] : []));
+    !statuses.has(anchor) && !unmarkable.has(anchor) && !removed.includes(anchor);
+  const ofKind = (kind: PassageStatus['kind']): readonly string[] =>
+    [...statuses].flatMap(([anchor, status]) => (status.kind === kind ? [anchor] : []));
   return {
     text: withLineEndsOf(text, next),
     passages: placed.blocks.map(({ passage }) => passage),
@@ -87,15 +87,15 @@ export function adoptNote({ path, text, rendered, highlights, written }: Adoptio
   };
 }
 
-/** The passages of a note, of which none is in a conflict box: that repeats the one above it. */
+/** The passages of a note outside conflict callouts: a callout repeats the passage above it. */
 export const passagesIn = (lines: readonly string[], highlights: readonly NamedHighlight[]): FoundPassages =>
-  findPassages(outsideBoxes(lines), highlights);
+  findPassages(outsideCallouts(lines), highlights);
 
-const outsideBoxes = (lines: readonly string[]): readonly string[] =>
+const outsideCallouts = (lines: readonly string[]): readonly string[] =>
   withHiddenCallouts(lines, marks.conflict);
 
-const basesOf = (standings: ReadonlyMap<string, Standing>): ReadonlyMap<string, BlockBase> =>
-  new Map([...standings].map(([anchor, { base }]) => [anchor, base]));
+const basesOf = (statuses: ReadonlyMap<string, PassageStatus>): ReadonlyMap<string, BlockBase> =>
+  new Map([...statuses].map(([anchor, { base }]) => [anchor, base]));
 
 const entryOf = <Value>(
   values: ReadonlyMap<string, Value>,
@@ -105,7 +105,7 @@ const entryOf = <Value>(
   return value === undefined ? [] : [[key, value]];
 };
 
-/** A full text that is not as it was written stays as it is, instead of coming a second time. */
+/** An edited full text stays as it is, instead of being added a second time. */
 function withEditedText(
   found: FoundPassages,
   {
@@ -121,7 +121,7 @@ function withEditedText(
   return { ...found, unmarkable: [...found.unmarkable, ...texts] };
 }
 
-/** Whether a note has all properties of the one that a sync would create: then it was made plain. */
+/** Whether a note has all properties of the one that a sync would create: then it was ours, and made plain. */
 function wasOurs(yaml: string, rendered: string): boolean {
   const own = parseFrontMatter(yaml);
   const fresh = parseFrontMatter(rendered);
@@ -140,7 +140,7 @@ function withIdentity(yaml: string, rendered: string): string {
 
 interface Placement {
   readonly placed: PlacedBlocks;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly statuses: ReadonlyMap<string, PassageStatus>;
   readonly unmarkable: ReadonlySet<string>;
 }
 
@@ -159,12 +159,10 @@ function placeBlocks(lines: readonly string[], found: FoundPassages, origin: Ori
       lines,
       found.passages.filter(({ anchor }) => !unmarkable.has(anchor)),
     );
-    const standings = new Map(
-      placed.blocks.map((block) => [block.passage.anchor, standingOf(block, origin)]),
-    );
+    const statuses = new Map(placed.blocks.map((block) => [block.passage.anchor, statusOf(block, origin)]));
     const { header } = origin.written ?? origin.fresh;
-    const misread = misreadBlocks(placed, { header, blocks: basesOf(standings) });
-    if (misread.length === 0) return { placed, standings, unmarkable };
+    const misread = misreadBlocks(placed, { header, blocks: basesOf(statuses) });
+    if (misread.length === 0) return { placed, statuses, unmarkable };
     for (const anchor of misread) unmarkable.add(anchor);
   }
 }
@@ -216,7 +214,7 @@ function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage):
 
 /**
  * Whether a passage may be replaced as a whole when the service changes it: it has nothing of the person's, no
- * block id that links may lead to, and no place in a list that our text would tear apart.
+ * block id that links may lead to, and is not in a list that our text would break up.
  */
 const isReplaceable = ({ passage, lines }: PlacedBlock): boolean =>
   passage.isAsServed &&
@@ -226,19 +224,19 @@ const isReplaceable = ({ passage, lines }: PlacedBlock): boolean =>
 /** The next sync completes the passage with the highlight's note, which the other plugin never brought. */
 const isIncomplete = (block: PlacedBlock): boolean => block.passage.lacksNote && isReplaceable(block);
 
-/** How a passage stands to what the service has, and the base from which the next sync merges it. */
-interface Standing {
+/** How a passage compares to what the service has, and the base from which the next sync merges it. */
+interface PassageStatus {
   readonly kind: 'same' | 'outdated' | 'edited' | 'unclear';
   readonly base: BlockBase;
 }
 
 /**
- * Here it is decided who changed a passage, the person or the service. What this device last wrote tells. Where that
- * is not known, a passage with all of the service's words is one to which the person added. Of any other nobody can
- * tell: in a note that was made plain the next sync shows both texts. Other plugins never bring what changed, so
- * what differs in their notes stays, and only the plan says so.
+ * Decides who changed a passage, the person or the service, by what this device last wrote. If that is unknown, the
+ * person counts as having added to a passage with all of the service's words. For any other it is impossible to tell:
+ * in a note that was made plain, the next sync shows both texts. Other plugins never update a passage, so differences
+ * in their notes stay, and only the plan mentions them.
  */
-function standingOf(block: PlacedBlock, { fresh, written, wasOurs }: Origin): Standing {
+function statusOf(block: PlacedBlock, { fresh, written, wasOurs }: Origin): PassageStatus {
   const { anchor, isAsServed, isWhole } = block.passage;
   const text = block.lines.join('\n');
   const next = fresh.blocks.get(anchor);

@@ -22,11 +22,11 @@ import { namedHighlights, type NamedHighlight } from '../../notes/other-plugins/
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
-/** What rendering an item's note needs. */
+/** What is needed to render an item's notes. */
 export interface AdoptContext {
   readonly deps: AdoptDependencies;
   readonly settings: Settings;
-  /** The notes that a sync would make of an item, in a style of their own if there is one. */
+  /** The notes that a sync would make of an item, in the given style if there is one. */
   readonly notesOf: (record: ItemRecord, style: string | undefined) => Promise<readonly FirstNote[]>;
 }
 
@@ -45,7 +45,7 @@ export async function adoptContext(deps: AdoptDependencies, settings: Settings):
   return { deps, settings, notesOf: notesRenderer(deps, settings, rendering) };
 }
 
-/** Keeps those of the last item: the plain notes of its highlights come one after the other. */
+/** Caches the notes of the last item: the plain notes of its highlights come one after another. */
 function notesRenderer(
   deps: AdoptDependencies,
   settings: Settings,
@@ -70,7 +70,7 @@ function notesRenderer(
 export interface Adopter {
   readonly record: ItemRecord;
   readonly item: Item;
-  /** The note of the item that it would be. */
+  /** The note of the item that it would become. */
   readonly noteKey: string;
   /** The highlights that this note has. */
   readonly highlights: readonly NamedHighlight[];
@@ -111,8 +111,8 @@ export async function adopterOf(context: AdoptContext, note: NoteToAdopt): Promi
 }
 
 /**
- * Which of the item's notes a plain one is: that of a highlight or of the text where this device last saw it or a sync
- * would make it, otherwise that of the whole.
+ * Which of the item's notes a plain one is: that of a highlight or the full text if it is where this device last saw
+ * that note or a sync would create it, otherwise that of the whole item.
  */
 async function noteAt(
   state: StateStore,
@@ -126,7 +126,7 @@ async function noteAt(
   return known ?? expected ?? notes.find(({ noteKey }) => noteKey === itemKey) ?? null;
 }
 
-/** Whether most passages look like those of the official plugin, so that new ones are to look like them. */
+/** Whether most passages look like those of the official plugin, so that new ones should, too. */
 function hasLinkedItems(text: string, highlights: readonly NamedHighlight[]): boolean {
   const { passages } = passagesIn(splitNote(text).body.split('\n'), highlights);
   return passages.filter(({ isLinkedItem }) => isLinkedItem).length * 2 > passages.length;

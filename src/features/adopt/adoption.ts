@@ -11,13 +11,13 @@ export interface Adoption {
   readonly found: number;
   /** How many of those were edited, or may have been; they stay as they are. */
   readonly edited: number;
-  /** How many of the edited ones the next sync shows with the service's text, because nothing tells who changed them. */
+  /** How many of the edited ones the next sync shows with the service's text, as it is unknown who changed them. */
   readonly unclear: number;
   /** Number of highlights in the note where no anchor can be put; they are not added again. */
   readonly unmarkable: number;
   /** Number of highlights that the next sync adds or brings up to date. */
   readonly missing: number;
-  /** Why the user has to choose; null for none. */
+  /** Why the user has to choose; null if there is no doubt. */
   readonly doubt: Doubt | null;
 }
 
@@ -36,7 +36,7 @@ export interface LeftNote {
 export type LeftReason =
   /** It has highlights of several items. */
   | 'several'
-  /** Nothing in the library is what it names. */
+  /** What it names is not in the library. */
   | 'unknown'
   /** It only links to an item. */
   | 'mention'
@@ -55,14 +55,14 @@ export type LeftReason =
 export interface AdoptionPlan {
   /** Number of notes examined. */
   readonly looked: number;
-  /** In path order, one for each note that an item has. */
+  /** In path order, at most one for each note of an item. */
   readonly adoptions: readonly Adoption[];
   readonly left: readonly LeftNote[];
 }
 
 /** What an adoption did. */
 export interface AdoptionReport {
-  /** Paths of the notes that are the items' now. */
+  /** Paths of the notes that now belong to an item. */
   readonly adopted: readonly string[];
   /** Paths of the item's former notes, which were moved to the trash. */
   readonly replaced: readonly string[];
@@ -76,6 +76,6 @@ export interface AdoptionReport {
 export const chosenByDefault = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(({ doubt }) => doubt === null);
 
-/** Adoptions of a certain item, even if they replace an untouched note. */
+/** Adoptions whose item is certain, even if they replace an untouched note. */
 export const sureOf = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(({ doubt }) => doubt?.kind !== 'few');

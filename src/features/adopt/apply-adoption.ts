@@ -70,7 +70,7 @@ export async function applyAdoption(
       missing += await adoptOne(run, adoption);
       adoptedNotes.add(noteKey);
       adopted.push(path);
-      if (doubt?.kind === 'replaces' && (await trashOwn(run, doubt.path))) replaced.push(doubt.path);
+      if (doubt?.kind === 'replaces' && (await trashFormerNote(run, doubt.path))) replaced.push(doubt.path);
     } catch (error) {
       if (!isOperational(error)) throw error;
       stats.fail({ id: shownId(noteKey), path, problem: problemOf(error) });
@@ -131,7 +131,7 @@ async function adoptOne(
   return planned.missing.length;
 }
 
-/** A highlight has one note, though the last one may have been made before Readwise had it, by its id in Reader. */
+/** A highlight has only one note; an earlier one may have its id in Reader, from before Readwise had it. */
 function partChanges({ noteKey, highlights: [highlight] }: Adopter): readonly StateChange[] {
   if (partIdOf(noteKey) === null) return [];
   const otherAnchor = highlight?.otherAnchor ?? null;
@@ -141,7 +141,7 @@ function partChanges({ noteKey, highlights: [highlight] }: Adopter): readonly St
 }
 
 /** Moves the item's former note to the trash if the user has not written in it. */
-async function trashOwn({ context, stats }: AdoptionRun, own: string): Promise<boolean> {
+async function trashFormerNote({ context, stats }: AdoptionRun, own: string): Promise<boolean> {
   if ((await trashUntouched(context.deps.vault, own)) !== 'trashed') return false;
   stats.vaultWrites += 1;
   return true;

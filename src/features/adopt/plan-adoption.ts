@@ -67,7 +67,7 @@ async function indexOf({ state }: AdoptDependencies, pace: Pace): Promise<Librar
 export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> =>
   (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
-/** Of the notes for one of an item's the one without a doubt, then the one with most highlights, then the shorter path. */
+/** For each note of an item, the adoption without a doubt, else with most highlights, else with the shorter path. */
 function bestOfEach(adoptions: readonly Adoption[]): ReadonlySet<Adoption> {
   const byNote = new Map<string, Adoption[]>();
   for (const adoption of adoptions) addToList(byNote, adoption.noteKey, adoption);
@@ -80,7 +80,7 @@ function bestOfEach(adoptions: readonly Adoption[]): ReadonlySet<Adoption> {
   );
 }
 
-/** Null for a note without anything of the library, or of an item. */
+/** Null for a note with nothing from the library, or one that already belongs to an item. */
 async function decide(
   context: AdoptContext,
   index: LibraryIndex,
@@ -108,7 +108,7 @@ async function decideMatched(
   const { passages, unmarkable, missing, edited, unclear } = adopted;
   const isTitled = hasTitle(item, path, text);
   if (isMention(adopted, isTitled)) return 'mention';
-  // Where the note of a part stands is doubted no more once it has the part.
+  // A part's note that has the part is beyond doubt.
   const isPart = partIdOf(noteKey) !== null;
   if (isPart && passages.length === 0) return 'other note';
   const isUnsure = !isPart && isDoubtful(adopted, { highlights }, isTitled);

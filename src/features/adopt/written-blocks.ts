@@ -7,8 +7,8 @@ import type { BlockBase, Trailer } from '../../notes/note/trailer';
 import type { FoundPassages, Passage } from '../../notes/other-plugins/find-passages';
 
 /**
- * The passages of a note, with those that stand there as the blocks of a trailer, but for their anchors: these have
- * all that belongs to the block, also a note above the text, and need no words in common with the highlight.
+ * Adds the passages that are in the note exactly as a trailer's blocks, apart from their anchors. They have all that
+ * belongs to the block, even a note above the text, and need no words in common with the highlight.
  */
 export function withWrittenBlocks(
   found: FoundPassages,
@@ -56,12 +56,12 @@ class WrittenBlocks {
     });
   }
 
-  /** Null also for a block of one line, whose mark is that of the line with its anchor. */
+  /** Also null for a block of one line, because its mark includes the anchor. */
   rangeOf(anchor: string): LineRange | null {
     const base = this.trailer.blocks.get(anchor);
     if (base === undefined) return null;
     for (const start of this.byMark.get(base.first) ?? []) {
-      // The anchor still stands there or stood at the end of the last line, or it stood on a line of its own.
+      // The anchor is still there or was at the end of the last line, or it was on a line of its own.
       for (const filled of [base.lines, base.lines - 1]) {
         const end = this.endBelow(start, filled);
         if (end > start && this.isBlock({ start, end }, anchor, base)) return { start, end };
@@ -75,7 +75,7 @@ class WrittenBlocks {
     return textMark(anchorAtEnd(text) === anchor ? text : anchored(text, anchor), base.own) === base.text;
   }
 
-  /** The end of so many filled lines. */
+  /** The end of this many filled lines; `start` if there are fewer. */
   private endBelow(start: number, filled: number): number {
     let left = filled;
     let end = start;

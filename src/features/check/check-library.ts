@@ -57,7 +57,7 @@ export async function checkLibrary(
   return check.finish();
 }
 
-/** What the device knows beside the items. */
+/** What the device knows besides the items. */
 interface Known {
   readonly places: ReadonlyMap<string, NotePlace>;
   /** Items whose notes are still to be written. */
@@ -88,12 +88,12 @@ class Check {
   private readonly unread: string[] = [];
   private readonly survey: readonly SurveyedNote[];
   private readonly known: Known;
-  /** By the keys of items and the ids of parts. */
+  /** By item key or part id. */
   private readonly byId = new Map<string, SurveyedNote[]>();
-  /** Notes of an item, or with an id that is none. */
+  /** Notes that belong to an item, or have no valid id. */
   private readonly claimed = new Set<SurveyedNote>();
   private readonly hasParts: boolean;
-  /** Parts with a note that one item does not have any more. Another one may have them now. */
+  /** Parts with a note that an item no longer has. Another item may have them now. */
   private readonly lostParts: CheckedItem[] = [];
 
   constructor(
@@ -115,7 +115,6 @@ class Check {
     if (ids.length === 0 || !isWellFormed) this.addDamage(note.path, [{ damage: 'id', about: [] }]);
   }
 
-  /** Checks the notes of one item. */
   async checkItem(record: ItemRecord): Promise<void> {
     const { kind } = assembleItem(record, { scope: this.context.settings.scope });
     const notes = this.claim(itemIds(identityOf(record)));
@@ -136,12 +135,12 @@ class Check {
     }
   }
 
-  private async checkPart(partId: string, of: CheckedItem): Promise<void> {
+  private async checkPart(partId: string, item: CheckedItem): Promise<void> {
     const notes = this.claim([partId]);
-    if (notes.length > 0) await this.checkNotes(notes, of);
+    if (notes.length > 0) await this.checkNotes(notes, item);
   }
 
-  /** The notes with one of these ids that no item has claimed yet. */
+  /** Claims the notes with one of these ids that no item has claimed yet. */
   private claim(ids: readonly string[]): readonly SurveyedNote[] {
     const notes = new Set(ids.flatMap((id) => this.byId.get(id) ?? []));
     const free = [...notes].filter((note) => !this.claimed.has(note));
@@ -149,8 +148,8 @@ class Check {
     return free;
   }
 
-  private async checkNotes(notes: readonly SurveyedNote[], of: CheckedItem): Promise<void> {
-    const { noteKey, record, kind } = of;
+  private async checkNotes(notes: readonly SurveyedNote[], item: CheckedItem): Promise<void> {
+    const { noteKey, record, kind } = item;
     const path = this.mainPath(noteKey, notes);
     for (const other of notes)
       if (other.path !== path) this.findings.push({ fault: 'double', path: other.path, about: [path] });
@@ -158,7 +157,7 @@ class Check {
     if (isUnreadable) this.unread.push(path);
     if (text === null) return;
     const isDue = this.known.due.has(record.key);
-    if (kind === 'gone' && !isDue) this.addUnneeded(path, text, this.known.places.get(noteKey));
+    if (kind === 'gone' && !isDue) this.addOrphan(path, text, this.known.places.get(noteKey));
     if (kind !== 'live') return;
     // The next sync writes what is due, and none writes what a rule leaves out.
     const isSettled = !isDue && this.isWanted(record);
@@ -180,7 +179,7 @@ class Check {
   }
 
   /** Reports a note without an item. Those in the archive of deleted items stay on purpose. */
-  private addUnneeded(path: string, text: string, place?: NotePlace): void {
+  private addOrphan(path: string, text: string, place?: NotePlace): void {
     if (path.startsWith(`${archiveFolderOf(this.context.settings)}/`)) return;
     const because = keptBecause(text, place);
     if (because === null) this.findings.push({ fault: 'orphan', path, about: [] });
@@ -191,7 +190,7 @@ class Check {
     for (const found of damage) this.findings.push({ fault: 'broken', path, ...found });
   }
 
-  /** Reports an item that has no note although nobody asked for that, and a note that lost its id. */
+  /** Reports an item whose note is missing although nobody removed it, and a note that lost its id. */
   private async checkMissing(record: ItemRecord): Promise<void> {
     const { places, due, isComplete } = this.known;
     if (!isComplete || !this.isWanted(record)) return;
@@ -205,12 +204,12 @@ class Check {
     const { text, isUnreadable } = await readNote(this.context.vault, path);
     if (isUnreadable) return;
     if (text !== null) this.checkWithoutId(path, text);
-    // A sync would take it for deleted by the person.
+    // A sync would assume that the person deleted it.
     else if (this.isVaultPartlyThere() && place.absence === undefined && !due.has(record.key))
       this.findings.push({ fault: 'missing', path, about });
   }
 
-  /** A note where that of the item was. Without a trailer, the person made it a plain note. */
+  /** Checks the file where the item's note was. Without a trailer, the person made it a plain note. */
   private checkWithoutId(path: string, text: string): void {
     const hasId = this.survey.some((note) => note.path === path);
     if (hasId || splitNote(text).trailer === null) return;
@@ -244,7 +243,7 @@ class Check {
     for (const { path } of unclaimed) {
       const { text, isUnreadable } = await readNote(this.context.vault, path);
       if (isUnreadable) this.unread.push(path);
-      if (text !== null) this.addUnneeded(path, text);
+      if (text !== null) this.addOrphan(path, text);
     }
     for (const { path, conflicts } of await openConflicts(this.context))
       for (const { block, mine } of conflicts)
@@ -260,7 +259,7 @@ class Check {
   }
 }
 
-/** Null for a note that no sync marked, no person wrote in and no undo brought back. */
+/** Null for a note that no sync marked, nobody wrote in and no undo restored. */
 function keptBecause(text: string, place: NotePlace | undefined): KeptBecause | null {
   const parts = splitNote(text);
   const front = parseFrontMatter(parts.yaml ?? '');

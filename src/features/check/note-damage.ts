@@ -17,12 +17,12 @@ export function damageIn(text: string): readonly FoundDamage[] {
   const mistake = frontMatterMistake(frontMatterOf(text) ?? '');
   if (mistake !== null) found.push({ damage: 'front-matter', about: [], mistake });
   if (!hasWholeTrailer(text)) found.push({ damage: 'trailer', about: [] });
-  const twice = anchorsTwice(text);
-  if (twice.length > 0) found.push({ damage: 'block-twice', about: twice });
+  const duplicates = duplicateAnchors(text);
+  if (duplicates.length > 0) found.push({ damage: 'block-twice', about: duplicates });
   return found;
 }
 
-/** Whether the note ends in its only trailer, and that is as it was written. */
+/** Whether the note ends in its only trailer, unaltered. */
 function hasWholeTrailer(text: string): boolean {
   const { trailer, body } = splitNote(text);
   if (trailer === null) return false;
@@ -40,16 +40,16 @@ function hasTrailer(body: string): boolean {
   return lines.some((line, index) => line.startsWith(TRAILER_START) && !inCode.has(index));
 }
 
-function anchorsTwice(text: string): readonly string[] {
+function duplicateAnchors(text: string): readonly string[] {
   const lines = splitNote(text).body.split('\n');
   const inCode = linesInCode(lines);
   const found = new Set<string>();
-  const twice = new Set<string>();
+  const duplicates = new Set<string>();
   for (const [index, line] of lines.entries()) {
     const anchor = inCode.has(index) ? null : anchorAtEnd(line.trimEnd());
     if (anchor === null) continue;
-    if (found.has(anchor)) twice.add(anchor);
+    if (found.has(anchor)) duplicates.add(anchor);
     found.add(anchor);
   }
-  return [...twice];
+  return [...duplicates];
 }

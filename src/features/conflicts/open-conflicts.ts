@@ -17,8 +17,8 @@ export interface ConflictedNote {
 }
 
 /**
- * All notes with conflict callouts, by path. The notes tell, whatever this device knows of their items. Those that
- * are as a sync last looked at or wrote them, and had none then, are not opened.
+ * All notes with conflict callouts, by path, whatever this device knows of their items. Notes without any that have
+ * not changed since a sync last read or wrote them are not opened.
  */
 export async function openConflicts({
   vault,

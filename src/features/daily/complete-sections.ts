@@ -14,10 +14,10 @@ import { daySection, hasDaySection, hasSection } from './sections';
 import { writeSection } from './write-section';
 
 /**
- * Syncs, then brings the sections in today's and yesterday's notes up to date: new highlights come, and embeds of
- * deleted ones go. Never throws.
+ * Syncs, then updates the sections in today's and yesterday's notes: adds new highlights, and removes embeds of
+ * deleted ones. Never throws.
  */
-export async function syncAndDays(
+export async function syncWithDailyNotes(
   deps: SyncDependencies,
   options: SyncOptions,
   calendar: Calendar,
@@ -34,8 +34,8 @@ export async function syncAndDays(
   };
 }
 
-/** A person's note with sections of a day, by the comments that stand in it. */
-interface OpenNote {
+/** A person's note that has sections of a day. */
+interface NoteWithSections {
   readonly day: string;
   readonly path: string;
   readonly text: string;
@@ -49,7 +49,7 @@ interface Completed {
 async function completeSections(context: DailyContext): Promise<Completed> {
   const failures: Failure[] = [];
   let written = 0;
-  /** What fails for one note, be it because of a bug, does not stop the other. */
+  /** A failure in one note, even a bug, does not stop the other. */
   const attempt = async (path: string | null, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -59,7 +59,7 @@ async function completeSections(context: DailyContext): Promise<Completed> {
     }
   };
   await attempt(null, async () => {
-    const notes = await openNotes(context);
+    const notes = await notesWithSections(context);
     const days = notes.filter(({ text, day }) => hasDaySection(text, day)).map(({ day }) => day);
     const made = days.length === 0 ? null : await highlightsByDay(context, new Set(days));
     for (const note of notes)
@@ -70,10 +70,10 @@ async function completeSections(context: DailyContext): Promise<Completed> {
   return { written, failures };
 }
 
-async function openNotes(context: DailyContext): Promise<readonly OpenNote[]> {
+async function notesWithSections(context: DailyContext): Promise<readonly NoteWithSections[]> {
   const [dayNote, reviewNote] = await Promise.all([dayNotes(context), reviewNotes(context)]);
   const now = today(context);
-  const notes: OpenNote[] = [];
+  const notes: NoteWithSections[] = [];
   for (const day of [now, daysAfter(now, -1)]) {
     for (const path of new Set([dayNote(day).path, reviewNote(day).path])) {
       // A note that cannot be read may have no section, and the next sync looks again.
@@ -86,7 +86,7 @@ async function openNotes(context: DailyContext): Promise<readonly OpenNote[]> {
 
 async function complete(
   context: DailyContext,
-  { day, path, text }: OpenNote,
+  { day, path, text }: NoteWithSections,
   made: readonly HighlightRef[],
 ): Promise<boolean> {
   const entries = await placedHighlights(context, made);
@@ -95,7 +95,7 @@ async function complete(
     path,
     initialText: () => Promise.resolve(null),
     section: (current) => {
-      // The person may have deleted note or section meanwhile.
+      // The person may have deleted the note or section in the meantime.
       if (current === null || !hasSection(current, day)) return null;
       const left = withoutEmbeds(current, { day, dead });
       if (!hasDaySection(left, day)) return left;

@@ -61,13 +61,13 @@ export interface DailyNoteFiles {
   readonly corePlugins: unknown;
   readonly dailyNotes: unknown;
   readonly communityPlugins: unknown;
-  /** Settings of the "Periodic Notes" plugin, a common replacement of the core plugin. */
+  /** Settings of the "Periodic Notes" plugin, a common replacement for the core plugin. */
   readonly periodicNotes: unknown;
 }
 
 const DEFAULT_FORMAT = 'YYYY-MM-DD';
 
-/** Null if the user has no daily notes. These files are no stable API, so every field is checked. */
+/** Null if the user has no daily notes. These files are not a stable API, so every field is checked. */
 export function dailyNoteSettings(files: DailyNoteFiles): DailyNoteSettings | null {
   const periodic = fieldOf(files.periodicNotes, 'daily');
   if (isListed(files.communityPlugins, 'periodic-notes') && fieldOf(periodic, 'enabled') === true)

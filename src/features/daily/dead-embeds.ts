@@ -37,7 +37,7 @@ export async function deadEmbeds(
   return dead;
 }
 
-/** The embeds that lead to no block. A note that cannot be read may have it. */
+/** The embeds whose block does not exist. A note that cannot be read may have it. */
 async function withoutBlock(
   { vault }: Pick<DailyContext, 'vault'>,
   embeds: readonly EmbedPlace[],

@@ -68,8 +68,8 @@ export const embedOf = ({ path, anchor }: EmbedPlace): string =>
 
 const EMBED_LINE = /^(?:!\[\[(.+)#\^(r[wd][A-Za-z0-9-]+)\]\]|!\[\]\((.+)#\^(r[wd][A-Za-z0-9-]+)\))$/;
 
-/** Where a line leads that is such an embed and nothing else; null for any other line. */
-export function embedOn(line: string): EmbedPlace | null {
+/** The target of a line that is such an embed and nothing else; null for any other line. */
+export function embedInLine(line: string): EmbedPlace | null {
   const match = EMBED_LINE.exec(line);
   if (match === null) return null;
   const [, target, anchor = '', encoded = '', otherAnchor = ''] = match;

@@ -44,7 +44,7 @@ const address = (start: string, id: string | null, shape: RegExp): string | null
   id !== null && shape.test(id) ? start + id : null;
 
 /**
- * The highlight whose block holds a line, else the one that the line stands under; null above the first.
+ * The highlight whose block holds the line, else the one above the line; null if there is none.
  * A block may contain blank lines, so its size comes from the trailer if possible.
  */
 export function anchorAt(text: string, line: number): string | null {

@@ -28,12 +28,12 @@ export interface RefreshOptions {
 
 /**
  * Fetches one item again and writes its notes, even if nothing changed. Removes nothing and keeps the
- * watermarks. Must not run beside a sync. Operational errors are in the report.
+ * watermarks. Must not run during a sync. Operational errors are in the report.
  */
 export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
   const { identity, ...others } = options;
   const upTo = await knownUpTo(deps.state);
-  // Before the first pull no changes can be asked for.
+  // Before the first pull, there is no time since which to ask for changes.
   if (upTo === null) return runSync(deps, others);
   const client = await openClient(deps, others);
   return renderedRun(deps, { settings: options.settings, client }, async (rendered) => {

@@ -16,7 +16,7 @@ export const SECTIONS = ['day', 'review'] as const;
  *     %% florilegium-day-end %%
  *
  * The first comment alone is a section, too. `m=` lists a short hash of each highlight ever written there, so
- * that deleted ones stay deleted. In code and in properties a person only shows such a comment.
+ * that deleted ones stay deleted. In code and properties, such a comment is only an example.
  */
 export interface SectionId {
   readonly name: (typeof SECTIONS)[number];
@@ -29,7 +29,7 @@ export interface FoundSection {
   readonly id: SectionId;
   /** Line of the first comment. */
   readonly start: number;
-  /** The first comment in its line. */
+  /** The range of the first comment in its line. */
   readonly comment: TextRange;
   /** Line of the closing comment; null if there is none. */
   readonly end: number | null;
@@ -68,9 +68,9 @@ export const hasSection = (text: string, day: string): boolean =>
   SECTIONS.some((name) => findSections(linesOf(text), { name, day }).length > 0);
 
 /**
- * The day's highlights as a section. It only grows at its end: each highlight is written once, deleted ones
- * stay deleted, and those that a person embedded in the note are left out. What the day's review shows is that
- * section's own. Returns the new text; null if nothing changes.
+ * The day's highlights as a section. Only grows at its end: each highlight is written once, deleted ones
+ * stay deleted, and those that a person embedded in the note are left out. Embeds in the day's review do not
+ * count. Returns the new text; null if nothing changes.
  */
 export function daySection({
   day,
@@ -118,7 +118,7 @@ const linesOutside = (sections: readonly FoundSection[], lines: readonly string[
     sections.every(({ start, end }) => end === null || index < start || index > end),
   );
 
-/** Highlights that are not marked, by either of their anchors. */
+/** Highlights that are not marked under either of their anchors. */
 function unknownEntries(
   entries: readonly PlacedHighlight[],
   marks: readonly string[],
@@ -140,7 +140,7 @@ export const markOf = (anchor: string): string => fingerprint(anchor).slice(-7);
 /** All sections with this id; there are several if the user copied one. */
 export function findSections(lines: readonly string[], id: SectionId): readonly FoundSection[] {
   const opening = openingPattern(id);
-  // Most notes have none, and need no reading.
+  // Most notes have none, and need not be parsed.
   if (!lines.some((line) => opening.test(line))) return [];
   const own = withoutCode(lines);
   return own.flatMap((line, start): readonly FoundSection[] => {
@@ -154,7 +154,7 @@ export function findSections(lines: readonly string[], id: SectionId): readonly 
   });
 }
 
-/** The lines with their code and properties hidden, each as long as it was. */
+/** The lines with code and properties hidden, each of the same length. */
 export function withoutCode(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n');
   const end = frontMatterEnd(text);
@@ -180,7 +180,7 @@ export function withMarks(line: string, { id, comment }: FoundSection, marks: re
   return line.slice(0, start) + openingComment(id, [...words, ...markWords(marks)]) + line.slice(end);
 }
 
-/** Appends a new section to a note, after a blank line. A fence that would take it for code is closed before. */
+/** Appends a new section to a note, after a blank line. Closes a code fence that is still open first. */
 function withNewSection(current: string | null, { id, marks, template, paragraphs }: NewSection): string {
   const text = current ?? '';
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';

@@ -34,8 +34,8 @@ export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'
 };
 
 /** Writes the highlights made on a day (null: today) into the note of that day, each only once. */
-export async function writeDay(context: DailyContext, given: string | null): Promise<SectionResult> {
-  const day = given ?? today(context);
+export async function writeDay(context: DailyContext, wanted: string | null): Promise<SectionResult> {
+  const day = wanted ?? today(context);
   const note = (await dayNotes(context))(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const entries = await placedHighlights(context, made);

@@ -21,8 +21,8 @@ interface ChangedBlock {
 }
 
 /**
- * What the person changed in the note of a highlight. Where the note stands in a block is found by rendering
- * it with a probe in its place; a text counts only if rendering it gives exactly what stands in the block.
+ * What the person changed in the notes of highlights. The place of a note in its block is found by rendering a
+ * probe instead of it; a text counts only if rendering it gives exactly the edited block.
  */
 export async function changedNoteLines({
   record,
@@ -35,7 +35,7 @@ export async function changedNoteLines({
   if (!wanted.note) return [];
   const changed = record.highlights.flatMap((highlight) => {
     const anchor = anchorIn(edited, highlight);
-    // To send the person's text would overwrite the other one unseen.
+    // Sending the person's text would overwrite the other one unseen.
     if (highlight.deleted || anchor === null || unsettled.has(anchor)) return [];
     if (!isEdited({ now, edited }, anchor, highlight)) return [];
     return [{ highlight, anchor }];
@@ -57,7 +57,7 @@ export async function changedNoteLines({
   return confirmed(open, { record, render });
 }
 
-/** The candidates that give the edited block when they are rendered. */
+/** The candidates that give the edited block when rendered. */
 async function confirmed(
   blocks: readonly ChangedBlock[],
   { record, render }: Pick<EditedNote, 'record' | 'render'>,
@@ -71,7 +71,7 @@ async function confirmed(
       isSameText(textOfBlock(blockOf(rendered, highlight)), edited);
     for (const { highlight } of open.filter(isShown)) {
       const mine = tried.get(highlight.id) ?? '';
-      // As another template shows the same note.
+      // Only the template differs; the note is the same.
       if (isSameText(mine, highlight.note)) continue;
       const fields = { note: mine };
       const change = { kind: 'edit-highlight', anchor: `rw${highlight.id}`, fields } as const;
@@ -82,7 +82,7 @@ async function confirmed(
   return found;
 }
 
-/** The record as if these notes were changed in v2. Without a date there, no later note in v3 hides them. */
+/** The record as if these notes were changed in v2. Without a date there, no newer note in v3 hides them. */
 const withNotes = (record: ItemRecord, notes: ReadonlyMap<string, string>): ItemRecord => ({
   ...record,
   highlights: record.highlights.map((highlight) => {
@@ -99,7 +99,7 @@ function anchorIn({ blocks }: NoteContent, { id, documentHighlightId }: Highligh
 const blockOf = (content: NoteContent | null, { id }: Highlight): string =>
   content?.blocks.get(`rw${id}`) ?? '';
 
-/** Whether the block differs from what was last written, of what the service has now, be it by another template. */
+/** Whether the person edited the block, and it was written from what the service has now, by whatever template. */
 function isEdited(
   { now, edited }: Pick<EditedNote, 'now' | 'edited'>,
   anchor: string,
@@ -111,32 +111,32 @@ function isEdited(
   return isWritten(currentBlock(now, anchor, highlight), written);
 }
 
-/** As it is rendered, with the anchor that it has in the note. */
+/** The block as rendered now, with the anchor that it has in the note. */
 function currentBlock(now: NoteContent, anchor: string, highlight: Highlight): string {
   const current = blockOf(now, highlight);
   return anchor.startsWith('rw') ? current : current.replace(/\^rw\d+\s*$/, `^${anchor}`);
 }
 
 /**
- * Whether a block that the person changed, and in which nothing was found, was last written as none of the looks
- * renders it, though the record is the same.
+ * Whether some block that the person changed, and in which nothing was found, was last written as none of the views
+ * renders it, although the record is the same.
  */
-export function isOfUnknownText(looks: readonly EditedNote[], found: readonly FoundChange[]): boolean {
-  const [look] = looks;
+export function hasUnknownBlock(views: readonly EditedNote[], found: readonly FoundChange[]): boolean {
+  const [view] = views;
   const explained = new Set(found.map(({ change }) => targetIdOf(change)));
-  if (look?.wanted.note !== true) return false;
-  const { record, edited, open } = look;
+  if (view?.wanted.note !== true) return false;
+  const { record, edited, open } = view;
   return record.highlights.some((highlight) => {
     const anchor = anchorIn(edited, highlight);
     if (highlight.deleted || anchor === null || open.has(anchor)) return false;
     if (explained.has(`rw${highlight.id}`)) return false;
     const written = edited.written.blocks.get(anchor);
     const text = textOfBlock(edited.blocks.get(anchor) ?? '');
-    if (written === undefined || text === '' || !isEdited(look, anchor, highlight)) return false;
-    // Attachments stand there in another way.
+    if (written === undefined || text === '' || !isEdited(view, anchor, highlight)) return false;
+    // Attachments look different in the note.
     const isKnown = (block: string): boolean =>
       isWritten(block, written) || isSameText(textOfBlock(block), text) || block.includes('![');
-    return !looks.some(({ now }) => isKnown(currentBlock(now, anchor, highlight)));
+    return !views.some(({ now }) => isKnown(currentBlock(now, anchor, highlight)));
   });
 }
 
@@ -147,7 +147,7 @@ interface NotePlace {
   readonly after: string;
 }
 
-/** What stands around the note; null when it does not stand in the block exactly once. */
+/** The text around the note; null unless the note is in the block exactly once. */
 function placeOfNote(probed: string): NotePlace | null {
   const [before, after, ...others] = textOfBlock(probed).split(PROBE);
   return before === undefined || after === undefined || others.length > 0 ? null : { before, after };
@@ -155,7 +155,7 @@ function placeOfNote(probed: string): NotePlace | null {
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-/** Texts that the note may have, given what stands in its place. */
+/** Possible texts of the note, given what is now in its place. */
 function candidatesIn(block: string, place: NotePlace | null): readonly string[] {
   if (place === null || !block.startsWith(place.before) || !block.endsWith(place.after)) return [];
   const raw = block.slice(place.before.length, block.length - place.after.length);

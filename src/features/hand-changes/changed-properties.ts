@@ -10,8 +10,8 @@ export const TEXT_FIELDS = ['title', 'author', 'summary', 'location'] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
 
 /**
- * What the person changed in properties. Which property shows a field is found by rendering the item with a
- * probe in the field's place: it must stand alone in exactly one of them.
+ * What the person changed in properties. The property that shows a field is found by rendering the item with a
+ * probe in the field's place: exactly one property must have it, and nothing else.
  */
 export async function changedProperties(note: EditedNote): Promise<readonly FoundChange[]> {
   const { record, edited, wanted } = note;
@@ -68,7 +68,7 @@ async function changedTags(note: EditedNote): Promise<readonly FoundChange[]> {
   ];
   const id = document?.id ?? book?.id;
   const tried = await render(withTags(after));
-  const isFaithful = hasSame(tagsIn(tried?.properties.get(name)?.value), mine);
+  const isFaithful = hasSameEntries(tagsIn(tried?.properties.get(name)?.value), mine);
   const tags = tagEdits(before, after);
   if (id === undefined || mine.length === 0 || !isFaithful) return [];
   if (tags.add.length + tags.remove.length === 0) return [];
@@ -93,7 +93,7 @@ function editedEntry({ now, edited, open }: EditedNote, name: string): Entry | n
   return entry;
 }
 
-/** Of a list, its entries; null for what is no text. */
+/** A list is joined with commas; null for anything but text. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   return Array.isArray(value) ? listOf(value).join(', ') : null;
@@ -106,5 +106,5 @@ const listOf = (value: unknown): readonly string[] =>
 
 const slug = (tag: string): string => tag.trim().toLowerCase().replace(/\s+/g, '-');
 
-const hasSame = (left: readonly string[], right: readonly string[]): boolean =>
+const hasSameEntries = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((each) => right.includes(each));

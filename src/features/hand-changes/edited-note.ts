@@ -10,7 +10,7 @@ import { splitNote } from '../../notes/note/note';
 import { withOwnNotes, type Trailer } from '../../notes/note/trailer';
 import { marks } from '../../notes/template/built-in-templates';
 
-/** Properties by name, and texts of blocks by anchor, without their anchors. */
+/** Properties by name, and blocks by anchor, as they are in the note. */
 export interface NoteContent {
   readonly properties: ReadonlyMap<string, Entry>;
   readonly blocks: ReadonlyMap<string, string>;
@@ -27,10 +27,10 @@ export interface EditedNote {
   readonly render: RenderRecord;
   readonly now: NoteContent;
   readonly edited: NoteContent;
-  /** Blocks and properties of which the person's value and the service's stand until one is chosen. */
+  /** Blocks and properties in conflict: the note has both values until the person chooses one. */
   readonly open: ReadonlySet<string>;
   readonly wanted: Settings['sendBack'];
-  /** Stands before each tag of the service in notes. */
+  /** What notes put before each tag of the service. */
   readonly tagPrefix: string;
 }
 

@@ -46,39 +46,43 @@ import {
   type NoteContent,
   type RenderRecord,
 } from './edited-note';
-import { isOfUnknownTemplate } from './unknown-template';
+import { isFromUnknownTemplate } from './unknown-template';
 
-type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'outbox' | 'clock'> & {
+type SearchDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'outbox' | 'clock'> & {
   readonly signal?: AbortSignal | undefined;
 };
 
 const isOffered = ({ sendBack }: Settings): boolean => Object.values(sendBack).includes(true);
 
 /**
- * What the person changed by hand in properties and note lines that are the service's, as far as the settings
- * allow these to be sent, without what waits in the outbox already. Nothing is sent or stored: a host shows the
- * list and adds what the person ticks. A missing note, block or property is never a change. Throws a `ProblemError`
+ * What the person changed by hand in the service's properties and note lines, as far as the settings allow it to
+ * be sent, except what already waits in the outbox. Nothing is sent or stored: a host shows the list and adds
+ * what the person ticks. A missing note, block or property is never a change. Throws a `ProblemError`
  * for a vault that is only partly there.
  */
-export async function findLocalChanges(deps: Finding, settings: Settings): Promise<LocalChanges> {
+export async function findLocalChanges(deps: SearchDependencies, settings: Settings): Promise<LocalChanges> {
   if (!isOffered(settings)) return { changes: [], ambiguous: [], ofUnknownTemplate: [] };
   await requireVault({ ...deps, folder: settings.folder });
   const notes = await notesOfItems(deps.state);
-  const { changes, ambiguous, ofUnknownTemplate } = await lookInto(notes, deps, settings);
+  const { changes, ambiguous, ofUnknownTemplate } = await searchNotes(notes, deps, settings);
   return { changes, ambiguous, ofUnknownTemplate };
 }
 
 /**
- * How many changes `findLocalChanges` would find. Looks only into notes whose files are not as they were when
- * nothing was found in them. Stores their marks, so it may not run beside a sync.
+ * How many changes `findLocalChanges` would find. Skips notes whose files have not changed since nothing was found
+ * in them. Stores their marks, so it must not run during a sync.
  */
-export async function countLocalChanges(deps: Finding, settings: Settings): Promise<number> {
+export async function countLocalChanges(deps: SearchDependencies, settings: Settings): Promise<number> {
   if (!isOffered(settings)) return 0;
   const notes = await notesOfItems(deps.state);
   const before = await storedFileMarks(deps.state, 'unedited');
   const now = await marksOfNotes(deps.vault, notes, settings);
   const isUnedited = ({ path }: NotePlace): boolean => now.has(path) && now.get(path) === before.get(path);
-  const found = await lookInto(new Map([...notes].filter(([, place]) => !isUnedited(place))), deps, settings);
+  const found = await searchNotes(
+    new Map([...notes].filter(([, place]) => !isUnedited(place))),
+    deps,
+    settings,
+  );
   const after = new Map<string, string>();
   for (const [noteKey, place] of notes) {
     const mark = now.get(place.path);
@@ -89,9 +93,9 @@ export async function countLocalChanges(deps: Finding, settings: Settings): Prom
   return found.changes.length;
 }
 
-/** Marks of the notes' files, which are others when the settings allow other fields to be sent. */
+/** Marks of the notes' files, which also change when the settings allow other fields to be sent. */
 async function marksOfNotes(
-  vault: Finding['vault'],
+  vault: SearchDependencies['vault'],
   notes: ReadonlyMap<string, NotePlace>,
   { sendBack }: Settings,
 ): Promise<ReadonlyMap<string, string>> {
@@ -100,7 +104,7 @@ async function marksOfNotes(
   return new Map([...marks].map(([path, mark]) => [path, `${shortMark(offered, 4)} ${mark}`]));
 }
 
-/** The notes of items that are not missing. Notes of their parts have nothing that could be sent. */
+/** Notes of items that are not missing. Notes of parts have nothing that could be sent. */
 async function notesOfItems(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
   const places = await notePlaces(state);
   return new Map(
@@ -108,16 +112,16 @@ async function notesOfItems(state: StateStore): Promise<ReadonlyMap<string, Note
   );
 }
 
-interface Look extends LocalChanges {
-  /** Keys of the notes that are where they were and could be read, and in which nothing is changed by hand. */
+interface SearchResult extends LocalChanges {
+  /** Keys of the notes that are in place, could be read, and have no changes made by hand. */
   readonly unedited: ReadonlySet<string>;
 }
 
-async function lookInto(
+async function searchNotes(
   notes: ReadonlyMap<string, NotePlace>,
-  deps: Finding,
+  deps: SearchDependencies,
   settings: Settings,
-): Promise<Look> {
+): Promise<SearchResult> {
   const changes: LocalChange[] = [];
   const ambiguous: string[] = [];
   const ofUnknownTemplate: string[] = [];
@@ -139,7 +143,7 @@ async function lookInto(
     }
     const found = await changesIn(deps, { record, place, settings, rendering, earlier });
     changes.push(...(found?.changes ?? []));
-    if (found?.isOfUnknownTemplate === true) ofUnknownTemplate.push(...paths);
+    if (found?.isFromUnknownTemplate === true) ofUnknownTemplate.push(...paths);
     const isInPlace = paths[0] === place.path;
     if (isInPlace && found !== null && isNothing(found)) unedited.add(noteKey);
   }
@@ -170,8 +174,8 @@ function pathsByIdentity(notes: readonly SurveyedNote[]): (identity: NoteIdentit
   };
 }
 
-/** A note that cannot be read now may be edited. */
-async function isAnyEdited({ vault }: Finding, paths: readonly string[]): Promise<boolean> {
+/** A note that cannot be read now may have been edited. */
+async function isAnyEdited({ vault }: SearchDependencies, paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
     const { text, isUnreadable } = await readNote(vault, path);
     if (isUnreadable || (text !== null && !isUntouched(splitNote(text)))) return true;
@@ -203,17 +207,17 @@ interface Candidate {
 
 interface ChangesInNote {
   readonly changes: readonly LocalChange[];
-  /** There are others, in what a template wrote that this device does not have. */
-  readonly isOfUnknownTemplate: boolean;
+  /** There are other changes, in what was written by a template that this device does not have. */
+  readonly isFromUnknownTemplate: boolean;
 }
 
-const NOTHING: ChangesInNote = { changes: [], isOfUnknownTemplate: false };
+const NOTHING: ChangesInNote = { changes: [], isFromUnknownTemplate: false };
 
-const isNothing = ({ changes, isOfUnknownTemplate }: ChangesInNote): boolean =>
-  changes.length === 0 && !isOfUnknownTemplate;
+const isNothing = ({ changes, isFromUnknownTemplate }: ChangesInNote): boolean =>
+  changes.length === 0 && !isFromUnknownTemplate;
 
-/** Whether there is more that the person changed, in what the template of now may not have made. */
-function isOfEarlierTemplate({ edited, now }: EditedNote, found: readonly FoundChange[]): boolean {
+/** Whether the person changed more, in text that the current template may not have written. */
+function isFromEarlierTemplate({ edited, now }: EditedNote, found: readonly FoundChange[]): boolean {
   if (edited.written.frontMatter !== now.written.frontMatter) return true;
   if ([...edited.written.properties.keys()].some((name) => !now.properties.has(name))) return true;
   const explained = new Set(found.map(({ change }) => targetIdOf(change)));
@@ -224,31 +228,31 @@ function isOfEarlierTemplate({ edited, now }: EditedNote, found: readonly FoundC
 }
 
 /**
- * What the person changed in what an earlier template made: of properties that the template of now has as well, only
- * where the earlier one made all of them.
+ * What the person changed in text that an earlier template wrote. Properties that the current template also has
+ * count only if the earlier one wrote all of them.
  */
-async function changesBefore(
-  look: EditedNote,
+async function changesOfEarlierTemplate(
+  view: EditedNote,
   { now, known }: { readonly now: NoteContent; readonly known: readonly FoundChange[] },
 ): Promise<readonly FoundChange[]> {
-  const isOfTemplate = look.edited.written.frontMatter === look.now.written.frontMatter;
-  const others = isOfTemplate ? [] : now.properties.keys();
-  const open = new Set([...look.open, ...others]);
-  const found = [...(await changedProperties({ ...look, open })), ...(await changedNoteLines(look))];
+  const isFromTemplate = view.edited.written.frontMatter === view.now.written.frontMatter;
+  const others = isFromTemplate ? [] : now.properties.keys();
+  const open = new Set([...view.open, ...others]);
+  const found = [...(await changedProperties({ ...view, open })), ...(await changedNoteLines(view))];
   return found.filter(
     ({ field, change }) =>
       !known.some((other) => other.field === field && targetIdOf(other.change) === targetIdOf(change)),
   );
 }
 
-/** Null for a note that cannot be read or rendered now, be it because of a bug. */
-async function changesIn(deps: Finding, candidate: Candidate): Promise<ChangesInNote | null> {
+/** Null for a note that cannot be read or rendered now, even because of a bug. */
+async function changesIn(deps: SearchDependencies, candidate: Candidate): Promise<ChangesInNote | null> {
   const { record, place, settings, rendering } = candidate;
   try {
     const note = await noteAtHand(deps.vault, { identity: identityOf(record), place: place.path });
     if (note === null) return null;
     if (isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return NOTHING;
-    const lookWith = async (renderedWith: Rendering): Promise<EditedNote | null> => {
+    const viewWith = async (renderedWith: Rendering): Promise<EditedNote | null> => {
       const render: RenderRecord = async (of) => {
         const [first] = (await firstNotes(deps, { rendering: renderedWith, record: of, settings })) ?? [];
         return first === undefined ? null : readRendered(first.text);
@@ -263,16 +267,16 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<ChangesIn
       wanted: settings.sendBack,
       tagPrefix: settings.tagPrefix,
     };
-    const look = await lookWith(rendering);
-    if (look === null) return null;
-    const found = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
-    const looks = [look];
-    if (isOfEarlierTemplate(look, found)) {
+    const view = await viewWith(rendering);
+    if (view === null) return null;
+    const found = [...(await changedProperties(view)), ...(await changedNoteLines(view))];
+    const views = [view];
+    if (isFromEarlierTemplate(view, found)) {
       for (const earlier of await candidate.earlier()) {
-        const before = await lookWith(earlier);
+        const before = await viewWith(earlier);
         if (before === null) continue;
-        looks.push(before);
-        found.push(...(await changesBefore(before, { now: look.now, known: found })));
+        views.push(before);
+        found.push(...(await changesOfEarlierTemplate(before, { now: view.now, known: found })));
       }
     }
     const changes = found
@@ -281,7 +285,7 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<ChangesIn
           problemOfChange(change, { fields: { [field]: base }, tags: [] }) === null,
       )
       .map((change) => ({ ...change, path: note.path }));
-    return { changes, isOfUnknownTemplate: await isOfUnknownTemplate(looks, found) };
+    return { changes, isFromUnknownTemplate: await isFromUnknownTemplate(views, found) };
   } catch (error) {
     if (error instanceof DamagedStateError) throw error;
     return null;

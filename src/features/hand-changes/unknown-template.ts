@@ -1,33 +1,33 @@
 import type { ItemRecord } from '../../model/record';
 import { OWNED_PROPERTIES } from '../../notes/note/note';
-import { isOfUnknownText } from './changed-note-lines';
+import { hasUnknownBlock } from './changed-note-lines';
 import { TEXT_FIELDS } from './changed-properties';
 import { PROBE, type EditedNote, type FoundChange } from './edited-note';
 
 /**
- * Whether the person changed something that may be the service's, in what no known template wrote, beside what was
- * found. `looks`: at one note, with each template that this device knows.
+ * Whether, besides what was found, the person changed something that may be the service's but that no known template
+ * wrote. `views`: one note as seen with each template that this device knows.
  */
-export async function isOfUnknownTemplate(
-  looks: readonly EditedNote[],
+export async function isFromUnknownTemplate(
+  views: readonly EditedNote[],
   found: readonly FoundChange[],
 ): Promise<boolean> {
-  return isOfUnknownText(looks, found) || (await hasUnknownProperty(looks));
+  return hasUnknownBlock(views, found) || (await hasUnknownProperty(views));
 }
 
-/** A property that was written, was changed since, and is in no template. */
-async function hasUnknownProperty(looks: readonly EditedNote[]): Promise<boolean> {
-  const [look] = looks;
-  if (look === undefined || !mayBeSent(look)) return false;
-  const { edited, open, now } = look;
-  const isThere = new Set([...now.properties.values()].map(({ mark }) => mark));
+/** Whether some property was written, has been changed since, and is in no template. */
+async function hasUnknownProperty(views: readonly EditedNote[]): Promise<boolean> {
+  const [view] = views;
+  if (view === undefined || !mayBeSent(view)) return false;
+  const { edited, open, now } = view;
+  const currentMarks = new Set([...now.properties.values()].map(({ mark }) => mark));
   const changed = [...edited.properties.values()].filter(({ name, mark }) => {
     const written = edited.written.properties.get(name);
     const isOurs = !OWNED_PROPERTIES.has(name) && !open.has(name);
-    return isOurs && written !== undefined && written !== mark && !isThere.has(mark);
+    return isOurs && written !== undefined && written !== mark && !currentMarks.has(mark);
   });
   const unknown = new Set(changed.map(({ name }) => name));
-  for (const { render, record } of looks) {
+  for (const { render, record } of views) {
     if (unknown.size === 0) return false;
     const shown = await render(withEachField(record));
     for (const name of shown?.properties.keys() ?? []) unknown.delete(name);

@@ -24,7 +24,7 @@ export interface FirstNote extends PreviewedNote {
 export interface ItemPreview {
   /** Empty if the item is left out; null if failures prevent a preview. */
   readonly notes: readonly PreviewedNote[] | null;
-  /** Problems with templates, of this item or others, warnings too, and with names. */
+  /** Problems with names and with templates, of this item or others, including warnings. */
   readonly failures: readonly Failure[];
 }
 
@@ -54,7 +54,7 @@ function shownNote({ path, text }: FirstNote): PreviewedNote {
 }
 
 /**
- * The notes of a new item, each with its trailer, that of the whole first. Empty if it is left out; null if its
+ * The notes of a new item with their trailers, the whole item's first. Empty if it is left out; null if its
  * templates cannot be used.
  */
 export async function firstNotes(
@@ -63,7 +63,7 @@ export async function firstNotes(
     readonly rendering: Rendering;
     readonly record: ItemRecord;
     readonly settings: Settings;
-    /** The built-in style that the notes have by themselves. */
+    /** A built-in style for these notes alone. */
     readonly style?: string | undefined;
   },
 ): Promise<readonly FirstNote[] | null> {

@@ -193,7 +193,7 @@ export async function undoneNotes({
   ...host
 }: RestoreHost & { readonly vault: Vault }): Promise<SyncStatus['undoneNotes']> {
   const { removed, reverted, kept } = await findUndoneNotes(host);
-  // No sync looks at such a note again, so none sees that the person deleted it.
+  // No sync looks at such a note again, so none notices that the person deleted it.
   const isVisible = kept.length === 0 ? () => false : visibilityCheck(await vault.survey());
   return {
     removed: shownNotes(removed),
@@ -202,7 +202,7 @@ export async function undoneNotes({
   };
 }
 
-/** Tells notes that are gone from notes that only lost their ids. */
+/** Separates notes that are gone from notes that only lost their ids. */
 async function missingNotes(
   host: RestoreHost & { readonly vault: Vault },
 ): Promise<Pick<SyncStatus, 'vault' | 'deletedNotes' | 'notesWithoutId'>> {
@@ -212,13 +212,13 @@ async function missingNotes(
   if (problem !== null) return { vault: problem, deletedNotes, notesWithoutId };
   for (const note of await findDeletedNotes(host)) {
     const { text } = await readNote(host.vault, note.path);
-    const isThere = text !== null && Object.values(wellFormed(identityIn(text))).every((id) => id === null);
-    (isThere ? notesWithoutId : deletedNotes).push(note);
+    const hasLostId = text !== null && Object.values(wellFormed(identityIn(text))).every((id) => id === null);
+    (hasLostId ? notesWithoutId : deletedNotes).push(note);
   }
   return { vault: null, deletedNotes, notesWithoutId };
 }
 
-/** How many notes the library has with each choice of documents. */
+/** How many notes the library would have with each choice of documents. */
 export async function countNotesBy(
   context: OverviewContext,
   scope: Scope,
@@ -233,7 +233,7 @@ export async function countNotesBy(
   return counts;
 }
 
-/** Asks for the size of the library, with five requests. */
+/** Asks the service for the size of the library, in five requests. */
 export async function countLibrary(client: ReadwiseClient): Promise<LibraryCounts> {
   const [books, booksOfDocuments, records, highlights, notes] = await Promise.all([
     firstCount(client, bookCalls.list({ pageSize: 1 })),

@@ -19,15 +19,15 @@ export interface LibraryOverview {
 }
 
 export interface RetriedFailure extends Failure {
-  /** The item's key; null when the failure is not of a single item. */
+  /** The item's key; null when the failure does not concern a single item. */
   readonly itemKey: string | null;
   readonly title: string;
 }
 
-/** About how many notes a library gives; null when the service does not say. */
+/** Roughly how many notes a library would have; null when the service does not say. */
 export interface LibraryCounts {
-  /** With only what has highlights. */
+  /** Only items with highlights. */
   readonly highlighted: number | null;
-  /** With all documents. */
+  /** Including all documents. */
   readonly all: number | null;
 }

@@ -90,7 +90,7 @@ async function planCreated(
   image: ImageOf<'created'>,
 ): Promise<Planned> {
   const identity = identityOfKey(noteKey);
-  // The run may have renamed the note after it had made it.
+  // The run may have renamed the note after creating it.
   const place = await readOne(state, keys.note(noteKey), readNotePlace);
   for (const path of new Set([place?.path ?? image.path, image.path])) {
     const text = await vault.read(path);
@@ -133,9 +133,9 @@ async function planTrashed(
   const identity = identityIn(text);
   const current = await vault.read(path);
   if (current !== null && hasIdentity(current, identity)) return null;
-  // Its item had another note then, too.
+  // Its item had another note at that time, too.
   if (isJoinedNote(noteKey)) return { kind: 'recreate', noteKey, path };
-  // An adopted note in its place is reverted first, and loses the identity by that.
+  // An adopted note in its place is reverted first, and thereby loses the identity.
   const others = await vault.locate(identity);
   const isReverted = (other: string): boolean =>
     steps.some((step) => step.kind === 'revert' && step.path === other);
@@ -150,9 +150,9 @@ async function inOrder(
   const done: UndoStep[] = steps.filter((step) => step.kind === 'trash');
   const free = new Set(done.map(({ path }) => foldedPath(path)));
   let waiting: readonly UndoStep[] = steps.filter((step) => step.kind !== 'trash');
-  let isOneMoved = true;
-  while (isOneMoved) {
-    isOneMoved = false;
+  let hasProgress = true;
+  while (hasProgress) {
+    hasProgress = false;
     const blocked: UndoStep[] = [];
     for (const step of waiting) {
       const target = targetOf(step);
@@ -162,7 +162,7 @@ async function inOrder(
         continue;
       }
       done.push(step);
-      isOneMoved = true;
+      hasProgress = true;
       if (step.kind === 'revert' && step.to !== null) free.add(foldedPath(step.path));
     }
     waiting = blocked;
@@ -172,8 +172,8 @@ async function inOrder(
 }
 
 /**
- * Where the note that two were joined into stays as it is, the one that went stays in the trash: what stands in it
- * would be in the vault twice.
+ * If the note that two were joined into stays as it is, the other one stays in the trash: its content would be in
+ * the vault twice.
  */
 async function withWholeJoins(
   vault: Vault,
@@ -185,7 +185,7 @@ async function withWholeJoins(
   for (const step of steps) {
     const { noteKey, path } = step;
     const wholeKey = itemKeyOf(noteKey);
-    // The person may have deleted the other note: then this one is the only one.
+    // If the person deleted the other note, this one is the only one.
     const isHalf =
       isJoinedNote(noteKey) &&
       staying.has(wholeKey) &&

@@ -84,13 +84,13 @@ async function undo(work: UndoWork, run: number): Promise<void> {
   stats.undoneNotes = await countUndoneNotes(work);
 }
 
-/** Commits the record, and that the run is undone. After a failure it can be undone again. */
+/** Commits the record, and marks the run as undone. After a failure it can be undone again. */
 async function remember({ state, clock }: UndoDependencies, report: SyncReport, run: number): Promise<void> {
   const before = await undoOf(state);
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
   const isComplete = report.outcome === 'done';
-  // All is as it was before the run: without images, there is nothing left to undo.
+  // Everything is as before the run, so nothing is left to undo.
   if (isComplete) await state.clear(prefixes.before);
   const undo = isComplete ? { run: 0, size: 0, isPartial: false } : {};
   await state.commit(await recordChanges(state, report, { at, kind: 'undo', undo }));
@@ -100,7 +100,7 @@ type Step<Kind extends UndoStep['kind']> = Extract<UndoStep, { kind: Kind }>;
 
 const BATCH = 50;
 
-/** Executes a plan, where notes are still as the run left them. Safe to repeat after a crash. */
+/** Executes a plan for the notes that are still as the run left them. Safe to repeat after a crash. */
 class UndoApplier {
   private done = 0;
 
@@ -124,7 +124,7 @@ class UndoApplier {
     }
   }
 
-  /** The notes first count as undone, so that no sync creates them again before their items change. */
+  /** Marks the notes as undone first, so that no sync creates them again before their items change. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, stats } = this.work;
     await state.commit([
@@ -225,7 +225,7 @@ class UndoApplier {
   }
 }
 
-/** A step as `recover` knows it. Notes that are trashed count as undone before that. */
+/** A step as `recover` sees it. Notes to be trashed are marked as undone beforehand. */
 function openStep(step: UndoStep): OpenNote {
   const { noteKey, path } = step;
   const isNew = step.kind === 'recreate';
@@ -236,9 +236,9 @@ function openStep(step: UndoStep): OpenNote {
 /** What the device remembers of a note that is put back. */
 function placeAfter(image: BeforeImage | null, path: string): NotePlace {
   const text = image === null || image.kind === 'created' ? '' : image.text;
-  // A note of another plugin that was moved in is its item's no more.
+  // A note that was adopted from another plugin no longer belongs to the item.
   if (isPlainText(text)) return { path, absence: 'undone' };
-  // What is put back is what the next sync finds: it must not take it for an older version that came back.
+  // The next sync must not mistake the restored text for an older version that came back.
   return { path, base: trailerMark(text), isReverted: true };
 }
 

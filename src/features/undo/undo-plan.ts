@@ -17,7 +17,7 @@ export type Obstacle =
   | 'moved'
   /** Another file has the note's old path. */
   | 'place-taken'
-  /** What was sent to the service stands in it. */
+  /** It has something that was sent to the service. */
   | 'sent'
   /** The item has another note now. */
   | 'has-note'

@@ -54,7 +54,7 @@ export interface UnmarkPlan {
 
 export interface UnmarkResult {
   readonly changed: number;
-  /** Number of notes not reached before it was stopped. */
+  /** Number of notes not reached when it was stopped. */
   readonly left: number;
   readonly failures: readonly UnreadableNote[];
 }
@@ -77,7 +77,7 @@ export async function planUnmark(
     if (text !== null) {
       for (const anchor of linkedAnchors(text)) linked.add(anchor);
       const isWanted = path.endsWith('.md') && wanted?.has(path) !== false;
-      const anchors = isWanted && mayHoldMarks(text) ? anchorsToGo(text) : null;
+      const anchors = isWanted && mayHoldMarks(text) ? removableAnchors(text) : null;
       if (anchors !== null) marked.push({ path, anchors });
     }
     progress(index + 1, all.length);
@@ -92,7 +92,7 @@ export async function planUnmark(
 }
 
 /** The anchors that are removed unless something links to them; null for a note without any mark. */
-function anchorsToGo(text: string): readonly string[] | null {
+function removableAnchors(text: string): readonly string[] | null {
   const anchors = new Set<string>();
   const keepsAnchor = (anchor: string): boolean => {
     anchors.add(anchor);
@@ -145,8 +145,8 @@ interface ToRemember {
 }
 
 /**
- * Stores the texts before the notes are written: a crash while writing may leave an empty file. Their trailers stay
- * stored, so that a note that is moved in again has the base of what was last written.
+ * Stores the texts before the notes are written: a crash while writing may leave an empty file. Their trailers are
+ * kept, so that a note that is adopted again has the base of what was last written.
  */
 async function rememberNotes(
   { vault, state }: UnmarkContext,
@@ -159,7 +159,7 @@ async function rememberNotes(
     if (text === null) continue;
     texts.push({ path, was: text, becomes: change(text) });
     const noteKey = noteKeys.get(path);
-    const trailer = trailerAsItStands(text);
+    const trailer = currentTrailer(text);
     if (noteKey !== undefined && trailer !== null)
       trailers.push({ put: keys.trailer(noteKey), value: writeTrailer(trailer) });
   }
@@ -167,12 +167,12 @@ async function rememberNotes(
 }
 
 /** A block that is in the trailer and not in the note was deleted by the person. */
-function trailerAsItStands(text: string): Trailer | null {
+function currentTrailer(text: string): Trailer | null {
   const { body, trailer } = splitNote(text);
   if (trailer === null) return null;
-  const standing = anchorsIn(body);
-  const deleted = [...trailer.blocks.keys()].filter((anchor) => !standing.has(anchor));
-  const blocks = new Map([...trailer.blocks].filter(([anchor]) => standing.has(anchor)));
+  const present = anchorsIn(body);
+  const deleted = [...trailer.blocks.keys()].filter((anchor) => !present.has(anchor));
+  const blocks = new Map([...trailer.blocks].filter(([anchor]) => present.has(anchor)));
   return { ...trailer, blocks, removed: new Set([...trailer.removed, ...deleted]) };
 }
 

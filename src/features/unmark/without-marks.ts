@@ -23,7 +23,7 @@ export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): strin
   const isOurs = idsInFrontMatter(yaml).length > 0 || hasTrailer(lines);
   const plainYaml = isOurs ? withoutOwnProperties(yaml) : yaml;
   const plainLines = isOurs ? withoutOwnMarks(lines, keepsAnchor) : lines;
-  const body = outsideCode(plainLines, (own) => changedLines(own, own.map(withoutSection))).join('\n');
+  const body = outsideCode(plainLines, (own) => withoutEmptiedLines(own, own.map(withoutSection))).join('\n');
   const isEmptied = plainYaml !== yaml && plainYaml.trim() === '';
   const plain = `${start}${isEmptied ? '' : opening + plainYaml + closing}${body}`;
   return plain === unix ? text : withLineEndsOf(text, plain);
@@ -47,7 +47,7 @@ function withoutOwnMarks(
   const { lines: left, trailer } = takeTrailer(lines, () => true);
   const blocks = trailer?.blocks ?? new Map<string, unknown>();
   return outsideCode(left, (own) =>
-    changedLines(own, own.map(anchorRemover({ lines: own, blocks, keepsAnchor }))),
+    withoutEmptiedLines(own, own.map(anchorRemover({ lines: own, blocks, keepsAnchor }))),
   );
 }
 
@@ -68,8 +68,8 @@ function outsideCode(
   return unmasked.split('\n');
 }
 
-/** A line that became empty goes, with one of the blank lines around it. */
-function changedLines(lines: readonly string[], changed: readonly string[]): readonly string[] {
+/** Drops each line that became empty, with one of the blank lines around it. */
+function withoutEmptiedLines(lines: readonly string[], changed: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let skipsBlank = false;
   for (const [index, line] of lines.entries()) {
@@ -81,7 +81,7 @@ function changedLines(lines: readonly string[], changed: readonly string[]): rea
   return kept;
 }
 
-/** As a section begins or ends. In a template of the person's it has no day yet, and stays. */
+/** The comments that begin or end a section. In a person's template they have no day yet, and stay. */
 const SECTION = /%% florilegium-(?:day|review)(?:-end| \d{4}-\d\d-\d\d(?: (?:(?!%%).)*)?) ?%%/g;
 const SECTION_WORD = /^(?:%%|m=[0-9a-z,]*|\d{4}-\d\d-\d\d)$/;
 

@@ -1,4 +1,4 @@
-import { syncAndDays } from '../../features/daily/complete-sections';
+import { syncWithDailyNotes } from '../../features/daily/complete-sections';
 import { refreshNote } from '../../features/daily/refresh-note';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import type { SyncReport } from '../../model/report';
@@ -34,7 +34,7 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
         signal,
       };
       if (refresh !== undefined) return refreshNote(deps, { ...options, identity: refresh });
-      return syncAndDays(deps, { ...options, asksAtOnce: origin === 'user' }, calendar);
+      return syncWithDailyNotes(deps, { ...options, asksAtOnce: origin === 'user' }, calendar);
     });
   });
 

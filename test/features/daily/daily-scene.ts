@@ -4,7 +4,7 @@ import {
   type DailyRequest,
   type DailyResult,
 } from '../../../src/features/daily/run-daily';
-import { syncAndDays } from '../../../src/features/daily/complete-sections';
+import { syncWithDailyNotes } from '../../../src/features/daily/complete-sections';
 import type { SyncReport } from '../../../src/model/report';
 import type { SyncOptions } from '../../../src/sync/context/sync-options';
 import type { Settings } from '../../../src/model/settings';
@@ -59,7 +59,7 @@ export function syncDays(
   options: Partial<SyncOptions> = {},
 ): Promise<SyncReport> {
   world.pass(61);
-  return syncAndDays(
+  return syncWithDailyNotes(
     world.dependencies(device, new FakeClock({ startsAt: world.now })),
     { settings: settings(), token: CANARY_TOKEN, full: false, maxDelete: null, ...options },
     calendarOf({ config: DAILY_NOTES }),
