@@ -26,6 +26,8 @@ describe('what is sent to the service', () => {
         const { world, device } = asking;
         for (const step of steps) await asking.play(step);
         await asking.end();
+        // The other device wrote its answers from what it knew; its next sync brings the rest.
+        await asking.sync(1);
         // Where the service has nothing left, highlights of a deleted document are looked up for a day.
         for (let day = 0; day < 3; day += 1) {
           world.pass(90_000);

@@ -48,7 +48,7 @@ export function naiveMerge(round: Round): Outcome {
     else if (!remote.gone.has(block.id)) left.push(block);
     else if (
       block.tail.length > 0 ||
-      !(isSame(block.paragraphs, shown(before)) || block.paragraphs.length === 0)
+      !(isSame(block.paragraphs, block.madeFrom ?? shown(before)) || block.paragraphs.length === 0)
     ) {
       left.push(block);
       away.set(block.id, givenAway(block, round.style));
