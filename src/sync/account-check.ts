@@ -12,7 +12,7 @@ import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { delayOutbox, refuseOutbox } from '../store/outbox-store';
 import { forgetRange, readOne } from '../store/read-state';
 
-/** Throws a `ProblemError` when the token belongs to another account than the notes. */
+/** Throws a `ProblemError` when the token and the notes belong to different accounts. */
 export async function checkAccount(run: {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
@@ -22,7 +22,7 @@ export async function checkAccount(run: {
   const { settings, token, confirmation } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
   if ((await readOne(state, keys.account, readText)) === mark) return;
-  // The replica comes first, because deletions are decided by it; a new device has only the notes.
+  // The replica takes precedence, because deletions are decided by it; a new device has only the notes.
   const inReplica = await replicaIdentities(state);
   const sample = accountSample((inReplica.length > 0 ? inReplica : await vault.survey()).map(withValidIds));
   const asked = sample.bookIds.length + sample.documentIds.length;
@@ -61,7 +61,7 @@ const withValidIds = ({ bookId, documentId }: NoteIdentity): NoteIdentity => ({
 
 const RECORDS_READ = 100;
 
-/** Identities of some items of the replica, of live ones if there are any. */
+/** Identities of some items in the replica; of live ones if there are any. */
 async function replicaIdentities(state: StateStore): Promise<readonly NoteIdentity[]> {
   const entries = await Promise.all(
     ['b:', 'd:'].map((kind) => state.list({ prefix: prefixes.item + kind, limit: RECORDS_READ })),
@@ -74,7 +74,7 @@ async function replicaIdentities(state: StateStore): Promise<readonly NoteIdenti
 /** State that does not depend on the account, so it survives a change of account. */
 const KEPT_KEYS: ReadonlySet<string> = new Set<string>([keys.rendering, keys.templates]);
 
-/** Drops the state of the old account: watermarks first, so that remaining records never look complete. */
+/** Drops the old account's state: watermarks first, so that records that remain never look complete. */
 async function resetState(state: StateStore, mark: string): Promise<void> {
   for (const prefix of ['meta/', 'pull/', '']) await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key));
   await state.commit([{ put: keys.account, value: mark }]);

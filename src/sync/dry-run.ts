@@ -10,20 +10,20 @@ type Stores = Pick<SyncDependencies, 'vault' | 'state'>;
 
 /** What a run would do, with the texts of the notes that it would change. */
 export interface DryRun {
-  /** With its plan. */
+  /** Includes the plan. */
   readonly report: SyncReport;
   /** A note before and after, without what is hidden in it; null if the action leaves it as it is. */
   readonly look: (action: PlannedAction) => NoteLook | null;
 }
 
-/** The host, with overlays that take every write in place of vault and state. */
+/** The host, with overlays that catch every write to vault and state. */
 export const openOverlays = <Host extends Stores>(host: Host): Host & { readonly vault: OverlayVault } => ({
   ...host,
   vault: new OverlayVault(host.vault),
   state: new OverlayStateStore(host.state),
 });
 
-/** Does the work of a run over overlays. Nothing of it is kept: what it writes is its plan. */
+/** Does the work of a run on overlays. Nothing is kept: what it would write is its plan. */
 export async function dryRun(
   overlays: Pick<SyncDependencies, 'state' | 'clock'> & { readonly vault: OverlayVault },
   options: RunOptions,

@@ -19,14 +19,14 @@ import { vaultWith } from './vault-with';
 type Host = Pick<SyncDependencies, 'vault' | 'state'>;
 type Options = Pick<SyncOptions, 'settings' | 'full' | 'signal'>;
 
-/** A known note whose file is not as it was when the note was last looked at or written. */
+/** A known note whose file changed since the note was last checked or written. */
 interface ChangedNote {
   readonly noteKey: string;
   /** Where this device last saw it. */
   readonly lastPath: string;
   /** Where it is now. */
   readonly path: string;
-  /** Its file's mark before the pulls. */
+  /** The mark of its file before the pulls. */
   readonly mark: string;
 }
 
@@ -41,9 +41,8 @@ interface FileMarks<Marks> {
 const BATCH = 50;
 
 /**
- * Finds notes that an older version replaced (from a backup, by a file sync, by undo in an editor), that came
- * back after a sync had missed them, whose properties cannot be read any more, or in which git left a conflict, and
- * makes them due.
+ * Finds notes that an older version replaced (from a backup, by a file sync, by undo in an editor), that came back
+ * after being missing, whose properties can no longer be read, or in which git left a conflict; makes them due.
  */
 export class NotesCheck {
   private constructor(
@@ -52,13 +51,13 @@ export class NotesCheck {
     private readonly stored: FileMarks<ReadonlyMap<string, string>>,
     private readonly marks: FileMarks<Map<string, string>>,
     private readonly changed: readonly ChangedNote[],
-    /** Whether so many known notes are not where they were that the vault may be only partly there. */
-    readonly isMuchMissing: boolean,
+    /** Whether so many known notes are not in their places that the vault may be only partly there. */
+    readonly missesMany: boolean,
   ) {}
 
   /**
-   * Takes the marks of the files of all known notes. Call before the first request of a pull: what another
-   * device writes from then on may be newer than what this sync gets, and is left to the next one.
+   * Reads the file marks of all known notes. Call before the first request of a pull: what another device writes
+   * from then on may be newer than what this sync fetches, and is left to the next one.
    */
   static async begin(host: Host, options: Options): Promise<NotesCheck> {
     const stored = {
@@ -88,11 +87,11 @@ export class NotesCheck {
       absence !== undefined ? [] : [{ noteKey, path }],
     );
     const missing = known.filter(({ path }) => !present.has(path));
-    const isMuchMissing = isPartlyThere({ known, missing, folder: options.settings.folder });
-    return new NotesCheck(host, options, stored, marks, changed, isMuchMissing);
+    const missesMany = isPartlyThere({ known, missing, folder: options.settings.folder });
+    return new NotesCheck(host, options, stored, marks, changed, missesMany);
   }
 
-  /** The vault, with the marks of what is written through it kept. */
+  /** Wraps the vault so that the marks of written notes are recorded. */
   through(vault: Vault): Vault {
     const keepMark = async (path: string, note: { readonly hasConflict: boolean }): Promise<void> =>
       this.setMark(path, (await vault.fileMarks([path])).get(path), note);
@@ -111,7 +110,7 @@ export class NotesCheck {
       rename: async (from, to) => {
         const result = await vault.rename(from, to);
         if (result !== 'renamed') return result;
-        // One that was not looked at yet may have one.
+        // A note that was not checked yet may have a conflict.
         const moved = { hasConflict: !this.marks.all.has(from) || this.marks.conflicts.has(from) };
         this.setMark(from, undefined, moved);
         await keepMark(to, moved);
@@ -134,7 +133,7 @@ export class NotesCheck {
     if (note.hasConflict) conflicts.set(path, mark);
   }
 
-  /** Opens the changed notes, and makes those due that a sync has to write. Call when both pulls have ended. */
+  /** Opens the changed notes and makes those due that must be written. Call when both pulls have ended. */
   async makeChangedDue(replica: Replica): Promise<void> {
     const now = await this.host.vault.fileMarks(this.changed.map(({ path }) => path));
     const settled = this.changed.filter(({ path, mark }) => now.get(path) === mark);
@@ -161,14 +160,14 @@ export class NotesCheck {
     const changes: StateChange[] = [];
     for (const [index, { noteKey, lastPath, path, mark }] of notes.entries()) {
       const place = places[index] ?? null;
-      // Written while the pulls went on.
+      // Written during the pulls.
       if (place?.path !== lastPath) continue;
       const { text, isUnreadable } = await readNote(this.host.vault, path);
       if (isUnreadable) continue;
       this.setMark(path, mark, { hasConflict: text !== null && hasConflict(text) });
       const record = records[index] ?? null;
       if (text === null || record === null) continue;
-      // With marks of git around its properties, a note has no ids that could be read.
+      // With git's conflict markers around its properties, a note has no readable ids.
       const isConflicted = gitConflictLine(text) !== null;
       if (!isConflicted && !hasIdentity(text, identityOfNote(record, noteKey))) continue;
       if (place.absence !== undefined) {
@@ -191,7 +190,7 @@ function needsWriting(text: string, { base }: NotePlace): boolean {
   return trailerMark(text) !== base || brokenFrontMatter(text) !== null;
 }
 
-/** The note if the person moved it: if it is in one other place, and no other item's note is known to be there. */
+/** The note if the person moved it: if it is in exactly one other place, where no other note is known to be. */
 async function movedNote(
   { vault, known }: { readonly vault: Vault; readonly known: ReadonlySet<string> },
   { noteKey, lastPath }: Pick<ChangedNote, 'noteKey' | 'lastPath'>,

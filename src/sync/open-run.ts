@@ -7,8 +7,8 @@ import type { RenderedRun } from './run-report';
 import { NoteWriter } from './write/note-writer';
 
 /**
- * Opens what a run needs to write notes. What a person decided is stored before, and items are made due whose
- * notes are made with other templates or settings now.
+ * Opens what a run needs to write notes. Stores the person's decisions, and makes items due whose notes are now
+ * made with other templates or settings.
  */
 export async function openRun<Host extends RunHost>(
   deps: Host,

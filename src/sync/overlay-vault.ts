@@ -10,23 +10,23 @@ interface OwnNote {
   readonly origin: Readonly<{ path: string; text: string }> | null;
 }
 
-/** What would become of a note: its texts before and after, `''` where there is none. */
+/** A note's text before and after; `''` where there is no note. */
 interface OverlaidNote {
   readonly before: string;
   readonly after: string;
 }
 
-/** Keeps changes in memory over another vault, which stays unchanged: for dry runs. */
+/** Keeps changes in memory on top of another vault, which stays unchanged: for dry runs. */
 export class OverlayVault implements Vault {
-  /** Notes by their present path; null for a note below that is not there any more. */
+  /** Notes by their present path; null for a note below that is no longer there. */
   private readonly changed = new Map<string, OwnNote | null>();
   private readonly identities = new IdentityMap();
-  /** What became of a note by its path below, or of a new one by its path. */
+  /** What became of each note, by its path below; of a new one, by its own path. */
   private readonly outcomes = new Map<string, OverlaidNote>();
 
   constructor(private readonly below: Vault) {}
 
-  /** What became of the note that lies at `path` below, or that is new there; null if it is as it was. */
+  /** What became of the note at `path` below, or that is new there; null if it is unchanged. */
   changeOf(path: string): OverlaidNote | null {
     const outcome = this.outcomes.get(path);
     return outcome === undefined || outcome.before === outcome.after ? null : outcome;
@@ -86,7 +86,7 @@ export class OverlayVault implements Vault {
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
     const found = await this.noteAt(path);
-    // What was written meanwhile is merged, too.
+    // What was written meanwhile is merged as well.
     const note = this.changed.get(path) ?? found;
     if (note === null) return 'missing';
     const text = merge(note.text);

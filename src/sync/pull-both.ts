@@ -15,14 +15,14 @@ import { movedBooks } from './pull/lists';
 import { pull, type Endpoint, type Pulled, type PulledPage } from './pull/pull';
 import { reportOddRecords } from './pull/take-page';
 
-/** How a pull ended. After `no-answer`, nothing else is asked of the endpoint in this sync. */
+/** How a pull ended. After `no-answer`, this sync sends the endpoint no more requests. */
 export type PullEnd =
   | { readonly kind: 'pulled'; readonly pulled: Pulled }
   | { readonly kind: 'failed' | 'no-answer' | 'not-wanted' };
 
 export type PullEnds = Readonly<Record<Endpoint, PullEnd>>;
 
-/** Runs both pulls side by side, each against its own budget. What fails in one does not concern the other. */
+/** Runs both pulls side by side, each against its own budget. A failure of one does not affect the other. */
 export async function pullBoth(run: Fetching, audit: DeletionAudit): Promise<PullEnds> {
   const { full = false, settings } = run.options;
   const unknown = await unknownBefore(run);
@@ -43,8 +43,8 @@ export async function pullBoth(run: Fetching, audit: DeletionAudit): Promise<Pul
 }
 
 /**
- * Without its pull, v2 is known up to its watermark, so that documents do not wait for an endpoint that is down;
- * only unpaired highlights of Reader that are newer stay out.
+ * If its pull failed, v2 counts as known up to its watermark, so that documents do not wait for an endpoint that is
+ * down; only newer unpaired highlights of Reader are left out.
  */
 async function setV2Known(run: Fetching, ends: PullEnds, unknown: readonly Endpoint[]): Promise<void> {
   const neverPulled = unknown.filter((endpoint) => ends[endpoint].kind !== 'pulled');
@@ -91,7 +91,7 @@ async function pullAllHighlights(run: Fetching, full: boolean): Promise<Pulled> 
     onEnd: listedUpTo,
     write: (due) => writer.writePage(due),
     received: ({ books }) => books.reduce((sum, book) => sum + book.highlights.length, 0),
-    // The export counts books or highlights, it does not say which, so that is no total.
+    // The export does not say whether it counts books or highlights, so its count is no total.
     onPage: (page, received) => reportPage(run, 'highlights', { page, received, total: null }),
   });
 }

@@ -88,7 +88,7 @@ async function checkVault(
   options: RunOptions,
   notesCheck: NotesCheck | null,
 ): Promise<void> {
-  if (notesCheck?.isMuchMissing === false) return;
+  if (notesCheck?.missesMany === false) return;
   await inspectVault({ deps: host, options });
 }
 

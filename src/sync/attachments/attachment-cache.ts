@@ -20,7 +20,7 @@ export const markOf = (content: string | Uint8Array<ArrayBuffer>): Promise<strin
 
 const OWN_FILE = 'reader-file:';
 
-/** The source of a document's own file. Named by the document, because its address changes each time. */
+/** The source of a document's own file. Named after the document, because its address changes each time. */
 export const sourceOfFile = (document: Document): string =>
   `${OWN_FILE}${document.id}:${textVersion(document)}`;
 
@@ -40,7 +40,7 @@ export interface Source {
   readonly source: string;
   readonly mark: string;
   readonly entry: FileEntry | null;
-  /** It waits for another try. */
+  /** It is waiting for another try. */
   readonly hasFailed: boolean;
 }
 
@@ -85,12 +85,12 @@ export class AttachmentCache {
     return entry?.kind === 'here' && this.existing.has(entry.name) ? entry.name : name;
   }
 
-  /** Whether it is never to be had, or only with a higher limit. */
+  /** Whether it can never be fetched, or only with a higher limit. */
   isRefused({ entry }: Pick<Source, 'entry'>): boolean {
     return entry?.kind === 'refused' && (entry.limit === null || entry.limit >= mostBytes(this.settings));
   }
 
-  /** Writes a file, unless one with the same content exists; returns the name in use. */
+  /** Writes a file unless one with the same content exists; returns the name in use. */
   async put({
     name,
     bytes,

@@ -38,9 +38,9 @@ export class Downloads {
   /** Number of downloads; for a document's file, the request for its address counts. */
   asked = 0;
   private unanswered = 0;
-  /** Whether the service did not answer about the last document: twice in a row, it is down. */
+  /** Whether the last document's request got no answer: twice in a row, the service is down. */
   private hadNoAnswer = false;
-  /** Why the service is asked for no more files of documents; images come from elsewhere. */
+  /** Why no more document files are requested from the service; images come from elsewhere. */
   serviceFailure: ReadwiseError | null = null;
   /** Hosts that did not answer, with the problem. */
   private readonly unreachable = new Map<string, Problem>();
@@ -62,7 +62,7 @@ export class Downloads {
     return this.isSpent || this.busy.has(hostOf(source)) || (isFromService && this.serviceFailure !== null);
   }
 
-  /** Downloads an image by its address, or a document's own file; null to ask for it in another sync. */
+  /** Downloads an image by its address, or a document's own file; null to leave it to another sync. */
   async fetch(source: string): Promise<Fetched | null> {
     const documentId = documentOfSource(source);
     return documentId === null ? this.downloadUrl(source, 'image') : this.downloadDocument(documentId);
@@ -108,7 +108,7 @@ export class Downloads {
     }
   }
 
-  /** A host that answered before gets one more try; if that fails, too, the network is down. */
+  /** A host that answered before gets one more try; if that fails too, the network is down. */
   private countUnanswered(host: string, problem: Problem): void {
     const wasAnswering = this.answering.delete(host);
     this.unanswered += wasAnswering ? MAX_UNANSWERED - 1 : 1;

@@ -14,7 +14,7 @@ import type { AttachmentCache } from './attachment-cache';
 import { Downloads, type Fetched, type Refusal } from './attachments-download';
 import { documentOfSource, markOf } from './attachment-cache';
 
-/** After so many files in a row that could not be written, the disk takes none. */
+/** After this many files in a row that could not be written, the disk is assumed to be full. */
 const MOST_UNWRITTEN = 2;
 
 /** Fetches the attachments that notes need, newest items first, and writes those notes again. */
@@ -26,7 +26,7 @@ export async function fetchAttachments(run: SyncRun): Promise<void> {
   await new AttachmentFetcher(run, { cache, downloader }).fetchAll(due);
 }
 
-/** What became of one attachment: what to store, and whether its notes can show it now. */
+/** The outcome for one attachment: what to store, and whether its notes can show it now. */
 interface Result {
   readonly changes: readonly StateChange[];
   readonly isHere: boolean;
@@ -47,7 +47,7 @@ class AttachmentFetcher {
     this.downloads = new Downloads({ ...run.options, client: run.client, downloader });
   }
 
-  /** The notes of an item are written once, when all of its files were asked for. */
+  /** The notes of an item are written once, after all of its files were requested. */
   async fetchAll(queue: readonly Wanted[]): Promise<void> {
     const { replica, writer } = this.run;
     for (const files of byItem(queue)) {

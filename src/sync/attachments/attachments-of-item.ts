@@ -4,14 +4,14 @@ import type { ItemRecord } from '../../model/record';
 import { sourceOfFile } from './attachment-cache';
 import type { AttachmentCache, Source } from './attachment-cache';
 
-/** Only web addresses: the user's templates may show files of the vault as well. */
+/** Only web addresses: the user's templates may also show files in the vault. */
 const WEB_ADDRESS = /^https?:/i;
 const FILE_CATEGORIES: ReadonlySet<string> = new Set(['pdf', 'epub']);
 
-/** An attachment that a note shows and the vault has not. */
+/** An attachment that a note shows and the vault does not have. */
 export type WantedFile = Pick<Source, 'mark' | 'source'>;
 
-/** The attachments that the notes of one item show. One object for each time an item is planned. */
+/** The attachments that the notes of one item show. A new object each time the item is planned. */
 export class ItemFiles {
   private readonly sources = new Map<string, Source>();
   private readonly missing = new Map<string, WantedFile>();
@@ -33,14 +33,14 @@ export class ItemFiles {
     noteText: string | null,
     render: (files: LocalFiles) => Promise<void>,
   ): Promise<LocalFiles | 'later'> {
-    const asked = new Set<string>();
+    const shownAddresses = new Set<string>();
     const note = (address: string, use: ImageUse): null => {
-      if (this.takes(use) && WEB_ADDRESS.test(address)) asked.add(address);
+      if (this.takes(use) && WEB_ADDRESS.test(address)) shownAddresses.add(address);
       return null;
     };
     await render({ of: note, file: null });
     const own = this.ownFile();
-    const sources = await this.look(own === null ? [...asked] : [...asked, own]);
+    const sources = await this.lookUp(own === null ? [...shownAddresses] : [...shownAddresses, own]);
     const inNote = attachmentNamesIn(noteText ?? '');
     const names = new Map<string, string>();
     let isAllKnown = true;
@@ -62,13 +62,13 @@ export class ItemFiles {
     const { mark, entry } = source;
     const name = inNote.find((each) => readAttachmentName(each)?.source === mark) ?? null;
     const inVault = await this.cache.nameOf(source);
-    // If it was here before, the user deleted it; otherwise it may still be on its way.
+    // If it was in the vault before, the user deleted it; otherwise it may still be on its way.
     const isWanted = inVault === null && (name === null || entry === null);
     if (isWanted && !this.cache.isRefused(source)) this.missing.set(mark, { mark, source: source.source });
     return name ?? inVault;
   }
 
-  private async look(sources: readonly string[]): Promise<readonly Source[]> {
+  private async lookUp(sources: readonly string[]): Promise<readonly Source[]> {
     const fresh = sources.filter((source) => !this.sources.has(source));
     for (const each of await this.cache.lookUp(fresh)) this.sources.set(each.source, each);
     return sources.flatMap((source) => this.sources.get(source) ?? []);

@@ -4,8 +4,8 @@ import { isReadwiseError } from '../../readwise/readwise-error';
 import type { SyncStats } from './sync-stats';
 
 /**
- * Runs one step of a sync. What fails in it, for whatever reason, is reported and costs that step only; the
- * next sync tries again. Returns whether it went through.
+ * Runs one step of a sync. If it fails, for whatever reason, that is reported and costs that step only; the next
+ * sync tries again. Returns whether it succeeded.
  */
 export async function contained(stats: SyncStats, step: () => Promise<void>): Promise<boolean> {
   const result = await perItem(step);
@@ -16,7 +16,7 @@ export async function contained(stats: SyncStats, step: () => Promise<void>): Pr
 export type ItemResult<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Error };
 
-/** Does the work for one item. What fails in it, bugs included, is a value, so that the others go on. */
+/** Does the work for one item. A failure, even a bug, is returned as a value, so that the others go on. */
 export async function perItem<Value>(work: () => Promise<Value>): Promise<ItemResult<Value>> {
   try {
     return { ok: true, value: await work() };
@@ -33,7 +33,7 @@ const ENDING: ReadonlySet<Problem['code']> = new Set([
   'database-lost',
 ]);
 
-/** Whether nothing more can be done: no step after it would fare better, or it would do harm. */
+/** Whether the sync must stop: later steps would fail as well, or do harm. */
 export function endsSync(error: unknown): boolean {
   return (
     isReadwiseError(error, 'token-refused', 'cancelled') ||

@@ -17,7 +17,7 @@ export interface SyncDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly state: StateStore;
-  /** Waiting changes: what the person decided, and nothing can bring back. */
+  /** Waiting changes: what the person decided, which nothing can recover. */
   readonly outbox: StateStore;
   readonly reporter: Reporter;
   /** Converts a page of HTML to markdown; links are relative to the address. */
@@ -38,7 +38,7 @@ export interface SyncOptions {
   readonly token: string;
   /** Pull everything again. */
   readonly full?: boolean | undefined;
-  /** The person asked for this sync: it does not wait for pauses that the service asked of earlier ones. */
+  /** The person asked for this sync, so it ignores pauses that the service demanded of earlier ones. */
   readonly asksAtOnce?: boolean | undefined;
   /** How many notes this run may remove, as the user confirmed; without it the guard decides. */
   readonly maxDelete?: number | null | undefined;
@@ -74,8 +74,8 @@ export type HoldDecision =
   | { readonly kind: 'keep-all' };
 
 /**
- * `items`: notes of these ids, and deleted highlights in them. `undone`: every note that undo took away. `all`: these,
- * and every note that the user deleted.
+ * `items`: notes with these ids, and deleted highlights in them. `undone`: every note that undo removed. `all`:
+ * these, and every note that the user deleted.
  */
 export type RestoreRequest =
   { readonly kind: 'items'; readonly ids: readonly string[] } | { readonly kind: 'all' | 'undone' };

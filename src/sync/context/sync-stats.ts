@@ -16,7 +16,7 @@ import { ReadwiseError } from '../../readwise/readwise-error';
 
 export class SyncStats {
   hold: Hold | null = null;
-  /** Why a step failed that concerns the whole sync. */
+  /** Why a step that concerns the whole sync failed. */
   cause: FailureCause | null = null;
   vaultWrites = 0;
   undoneNotes: UndoneCounts | null = null;
@@ -45,7 +45,7 @@ export class SyncStats {
     if (isNew) this.vaultWrites += 1;
   }
 
-  /** Records what was done with a note; what is done later replaces it. */
+  /** Records what was done with a note; a later action replaces it. */
   recordAction(noteKey: string, action: Omit<PlannedAction, 'note'>): void {
     this.recorded.set(noteKey, { ...action, note: noteKey });
   }
@@ -77,7 +77,7 @@ export class SyncStats {
     if (isOperational(error)) this.cause ??= error instanceof ReadwiseError ? 'service' : 'device';
   }
 
-  /** Records what a person should know and nobody has to do again. */
+  /** Records something that a person should know and nobody has to do again. */
   notice(notice: Failure): void {
     this.noticed.set(JSON.stringify(notice), notice);
   }
@@ -105,7 +105,7 @@ export class SyncStats {
   counts(): NoteCounts {
     const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0 };
     for (const [noteKey, outcome] of this.outcomes) {
-      // What was done is counted, also when the rest of the note failed.
+      // What was done counts even when the rest of the note failed.
       if (outcome !== 'unchanged' || !this.noteFailures.has(noteKey)) counts[outcome] += 1;
     }
     return { ...counts, failed: this.noteFailures.size, conflicts: this.conflictedNotes.size };
@@ -114,7 +114,7 @@ export class SyncStats {
 
 export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
 
-/** These outcomes replace any other: the note is not at its place any more. */
+/** These outcomes replace any other: the note is no longer in its place. */
 const REMOVED: ReadonlySet<NoteOutcome> = new Set(['trashed', 'archived']);
 
 /** Higher ranks win: a note that was created and then updated counts as created. */

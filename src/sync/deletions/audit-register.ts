@@ -24,7 +24,7 @@ export const readCounters = (state: StateStore): Promise<DocumentIds> =>
 export const candidatesOf = (state: StateStore): Promise<readonly DeletionCandidate[]> =>
   readOne(state, keys.candidates, readCandidates);
 
-/** Begins a full crawl: ids that it does not find keep an older number. Ends one that waits to go on. */
+/** Begins a full crawl: ids that it does not find keep an older number. Drops an unfinished one. */
 export async function beginCrawl(state: StateStore): Promise<void> {
   const counters = await readCounters(state);
   await state.commit([
@@ -64,7 +64,7 @@ export async function heldRecords(state: StateStore): Promise<readonly HeldRecor
   return held;
 }
 
-/** Any known id that is no candidate; null if there is none. */
+/** Any known id that is not a candidate; null if there is none. */
 export async function someHeldId(
   state: StateStore,
   candidates: readonly DeletionCandidate[],
@@ -74,7 +74,7 @@ export async function someHeldId(
   return some.map((key) => key.slice(prefixes.documentId.length)).find((id) => !ids.has(id)) ?? null;
 }
 
-/** Changes that mark ids as found by the present crawl. */
+/** Changes that mark ids as found by the current crawl. */
 export async function foundChanges(
   state: StateStore,
   ids: readonly string[],
@@ -88,7 +88,7 @@ export async function foundChanges(
   });
 }
 
-/** What a v3 record is in its item. */
+/** What part of its item a v3 record is. */
 function partOf(record: ItemRecord | null, id: string): Pick<AwaitedDeletion, 'kind' | 'text'> {
   const highlight = record?.documentHighlights.find((each) => each.id === id);
   if (highlight !== undefined) return { kind: 'highlight', text: highlight.text };
@@ -96,7 +96,7 @@ function partOf(record: ItemRecord | null, id: string): Pick<AwaitedDeletion, 'k
   return note === undefined ? { kind: 'document', text: '' } : { kind: 'note', text: note.text };
 }
 
-/** The documents that seem to be deleted at the service and wait to be looked up again. */
+/** The v3 records that seem to be deleted at the service and will be looked up again. */
 export async function readAwaitedDeletions(state: StateStore): Promise<readonly AwaitedDeletion[]> {
   const awaited: AwaitedDeletion[] = [];
   for (const { id, absentAt } of await candidatesOf(state)) {

@@ -22,16 +22,16 @@ import type { ReadwiseClient } from '../../readwise/client';
 
 /** Page size of the live service. */
 const USUAL_PAGE = 100;
-/** Pages of a crawl in one sync: two minutes at the rate of the service. */
+/** Pages of a crawl in one sync: two minutes at the service's rate. */
 const PAGES_PER_SYNC = 40;
 
-/** A list of everything that reached its end. */
+/** A crawl that reached the end of the list. */
 interface EndedCrawl extends Pick<Crawl, 'isSuspected' | 'startedAt'> {
   /** The service's count on the last page. */
   readonly count: number | null;
 }
 
-/** Ids that a crawl of everything did not show. */
+/** Ids that a crawl did not find. */
 interface Unlisted {
   readonly unlisted: readonly string[];
   readonly crawl: EndedCrawl;
@@ -39,10 +39,10 @@ interface Unlisted {
 }
 
 /**
- * Finds deleted documents, which the v3 list does not report. A count other than expected, or a crawl of the
- * whole list, finds candidates; only two looks, far enough apart, confirm. Few are looked up by id; many are
- * looked for by a crawl, where that takes fewer requests. A wrong count costs requests, never a note: what a
- * crawl cannot explain is expected from then on, and the next crawl waits longer. One object per run.
+ * Finds deleted documents, which the v3 list does not report. An unexpected count, or a crawl of the whole list,
+ * finds candidates; only two checks, far enough apart, confirm them. A few are looked up by id; many are checked
+ * by a crawl, if that takes fewer requests. A wrong count costs requests, never a note: what a crawl cannot
+ * explain is expected from then on, and the next crawl waits longer. One object per run.
  */
 export class DeletionAudit {
   private readonly state: StateStore;
@@ -64,7 +64,7 @@ export class DeletionAudit {
     const { state } = this;
     const { since, count } = pulled;
     if (since === null) {
-      // When a resumed pull began is not known.
+      // It is not known when a resumed pull began.
       const startedAt = pulled.isResumed ? null : pulled.startedAt;
       return this.endCrawl(pulled, { count, isSuspected: false, startedAt });
     }
@@ -95,7 +95,7 @@ export class DeletionAudit {
     return ((await this.missingIn(count)) ?? 0) >= 0;
   }
 
-  /** Looks up the candidates whose time has come. `by crawl`: a list of everything takes fewer requests. */
+  /** Looks up the candidates that are due. `by crawl`: listing everything takes fewer requests. */
   private async verifyDue({ startedAt }: Pulled, control: ControlRecord): Promise<'one by one' | 'by crawl'> {
     const due = await this.verification.dueCandidates(startedAt, control);
     const pages = this.pagesOf(await this.expectedCount());
@@ -104,7 +104,7 @@ export class DeletionAudit {
     return 'one by one';
   }
 
-  /** The crawl that did not show them answers for many, unless it was not whole. */
+  /** If there are many, the crawl that did not find them counts as their look-up, unless it was incomplete. */
   private async verifyUnlisted(pulled: Pulled, { unlisted, crawl, control }: Unlisted): Promise<void> {
     const { startedAt } = pulled;
     if (startedAt !== null && control.kind === 'known' && isListCheaper(unlisted.length, 0)) {
@@ -120,7 +120,7 @@ export class DeletionAudit {
     await this.verification.verifyAll(due, control);
   }
 
-  /** The newest records. Those that came after this run's pull are stored, or they would hide deletions. */
+  /** The newest records. Those added since this run's pull are stored, or they would hide deletions. */
   private async firstPage(): Promise<DocumentPage> {
     const page = await oneDocumentPage(this.fetching.client);
     this.noticePage(page);
@@ -130,11 +130,11 @@ export class DeletionAudit {
     return page;
   }
 
-  /** Searches by counts. `waits`: look candidates up later; `failed`: the counts were no help. */
+  /** Searches by counts. `waits`: candidates are looked up later; `failed`: the counts did not help. */
   private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
     const { state } = this;
     const { client } = this.fetching;
-    // Nobody knows where in the list a difference is that no crawl could explain.
+    // A difference that no crawl could explain may be anywhere in the list.
     if ((await readCounters(state)).difference !== 0) return 'failed';
     const order = inOrderOfUpdates(await heldRecords(state));
     const crawlPages = this.pagesOf(order.ids.length - missing);
@@ -146,7 +146,7 @@ export class DeletionAudit {
     return absent.size === missing ? 'found' : 'failed';
   }
 
-  /** Lists everything, or as much of it as one sync may; the next sync goes on. */
+  /** Lists everything, or as much as one sync may; the next sync continues. */
   private async crawl(pulled: Pulled, crawl: Crawl): Promise<void> {
     try {
       await this.followPages(pulled, crawl, PAGES_PER_SYNC);
@@ -173,7 +173,7 @@ export class DeletionAudit {
     }
   }
 
-  /** Looks up what a crawl did not find, and remembers the difference that it leaves. */
+  /** Looks up what a crawl did not find, and stores the difference that remains. */
   private async endCrawl(pulled: Pulled, crawl: EndedCrawl): Promise<void> {
     const { state } = this;
     const { count, isSuspected } = crawl;
@@ -186,7 +186,7 @@ export class DeletionAudit {
     const left = await this.unexplained(pulled, { count, control });
     const counters = await readCounters(state);
     const isFruitless = isSuspected && !hasFound;
-    // During a list of several pages records may have changed. What two lists leave is the count's fault.
+    // Records may have changed between pages. A difference that two crawls leave is an error of the count.
     const isSure = (await this.isOnePage()) || left === counters.unexplained;
     const next: DocumentIds = {
       ...counters,
@@ -198,7 +198,7 @@ export class DeletionAudit {
     await state.commit([{ put: keys.documentIds, value: next }]);
   }
 
-  /** How many records more are missing in the service's count after a crawl than expected. */
+  /** How many more records than expected the service's count lacks after a crawl. */
   private async unexplained(
     pulled: Pulled,
     { count, control }: { readonly count: number | null; readonly control: ControlRecord },
@@ -214,7 +214,7 @@ export class DeletionAudit {
     return (await this.search(left, control)) === 'failed' ? left : 0;
   }
 
-  /** Such a list is a snapshot: nothing can have changed meanwhile. */
+  /** A list of one page is a snapshot: nothing can have changed meanwhile. */
   private async isOnePage(): Promise<boolean> {
     return this.pagesOf(await this.expectedCount()) <= 1;
   }
@@ -230,19 +230,19 @@ export class DeletionAudit {
       await takeDocuments(this.fetching, page, []);
   }
 
-  /** How many records fewer the service counts than expected; null if it does not count. */
+  /** How many fewer records the service counts than expected; null if it gives no count. */
   private async missingIn(count: number | null): Promise<number | null> {
     if (count === null) return null;
     const { difference } = await readCounters(this.state);
     return (await this.expectedCount()) - difference - count;
   }
 
-  /** Known records without candidates. */
+  /** Known records, not counting candidates. */
   private async expectedCount(): Promise<number> {
     return (await readCounters(this.state)).held - (await candidatesOf(this.state)).length;
   }
 
-  /** Requests needed to list so many records. */
+  /** Requests needed to list this many records. */
   private pagesOf(records: number): number {
     return Math.ceil(records / this.pageSize);
   }
@@ -253,8 +253,8 @@ const LONGEST_WAIT_MS = 30 * 24 * HOUR_MS;
 const FIRST_WAIT_MS = 12 * HOUR_MS;
 
 /**
- * Whether to list everything: after a month, or because of a count that nothing explains. Then the wait doubles
- * with each crawl that explained nothing either. `now` is the service's time.
+ * Whether to list everything: after a month, or because of a count that nothing explains; in that case the wait
+ * doubles with each crawl that did not explain it either. `now` is the service's time.
  */
 function isCrawlDue(
   { crawledAt, fruitless }: DocumentIds,
@@ -267,10 +267,10 @@ function isCrawlDue(
   return Date.parse(now) - Date.parse(crawledAt) > Math.min(wait, LONGEST_WAIT_MS);
 }
 
-/** Look-ups that are made without a thought of listing everything. */
+/** Up to this many look-ups, listing everything is not considered. */
 const FEW_LOOK_UPS = 10;
 
-/** Whether to list everything takes clearly fewer requests than to look up so many records one by one. */
+/** Whether listing everything takes clearly fewer requests than looking up this many records one by one. */
 const isListCheaper = (lookUps: number, pages: number): boolean => lookUps > pages + FEW_LOOK_UPS;
 
 /** A record that the first page shows to exist; null if that page is empty but not the last. */
@@ -280,7 +280,7 @@ function controlOn(page: DocumentPage): ControlRecord | null {
   return page.nextCursor === null ? { kind: 'nothing held' } : null;
 }
 
-/** Narrows down by counts which records are missing; null if listing everything is better. */
+/** Narrows down by counts which records are missing; null if it is better to list everything. */
 async function findCandidateGroups(
   client: ReadwiseClient,
   options: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },

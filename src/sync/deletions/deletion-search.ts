@@ -1,12 +1,12 @@
 /**
  * Searches for deleted records by the service's counts alone. With `updatedAfter=T` the service counts
  * records newer than T; the known ones newer than T less that count are missing. So each request halves the
- * range in which something is missing. This proves no deletion: the search ends in ids to look up.
+ * range in which something is missing. This does not prove a deletion: the search yields ids to look up.
  */
 
 export interface HeldRecord {
   readonly id: string;
-  /** Last change by the service; null: unknown. */
+  /** Last change according to the service; null: unknown. */
   readonly updatedAt: string | null;
 }
 
@@ -41,13 +41,13 @@ export interface DeletionSearch {
 type SearchStep =
   | { readonly kind: 'count'; readonly updatedAfter: string; readonly cut: number }
   | { readonly kind: 'look up'; readonly groups: readonly CandidateGroup[] }
-  /** To continue would cost more requests than to list everything. */
+  /** Continuing would cost more requests than listing everything. */
   | { readonly kind: 'crawl' };
 
 /** The service's timestamps are finer than ours: within this gap no time fits between two. */
 const NARROWEST_GAP_MS = 2;
 const SECOND_MS = 1000;
-/** So few are looked up one by one. */
+/** This few are looked up one by one. */
 const FEW = 2;
 
 export function inOrderOfUpdates(records: readonly HeldRecord[]): UpdateOrder {

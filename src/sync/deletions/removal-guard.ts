@@ -15,8 +15,9 @@ const SHARE_OF_WEEK = 0.2;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The removals of the last week by the service's clock; all while its time is unknown. One in the future
- * counts as of now, as does one at an unknown time, so a wrong clock cannot make the guard forget, or remember for ever.
+ * The removals of the last week by the service's clock; all of them while its time is unknown. A removal in the
+ * future or at an unknown time counts as of now, so that a wrong clock makes the guard neither forget nor remember
+ * for ever.
  */
 function lastWeek(removals: StoredRemovals, now: number | null): StoredRemovals {
   if (now === null) return removals;
@@ -30,7 +31,7 @@ type RemovalDecision = { readonly kind: 'go' } | { readonly kind: 'hold'; readon
 /**
  * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, needs
  * the user's confirmation. A hold ends by confirmation (`allowed`) or when nothing is left to remove, never
- * because the numbers fall.
+ * because the numbers drop.
  */
 export function decideRemoval(options: {
   readonly wanted: number;
@@ -60,7 +61,7 @@ export function decideRemoval(options: {
 
 /** The guard's decision about notes to remove. */
 interface GuardDecision {
-  /** What waits for the user, including earlier syncs; null if nothing does. */
+  /** What waits for the user, also from earlier syncs; null if nothing does. */
   readonly hold: Hold | null;
   /** Keys of notes that must not be removed now. */
   readonly held: ReadonlySet<string>;
@@ -83,8 +84,8 @@ interface GuardOptions {
 }
 
 /**
- * Asks the guard about removals that the user has not decided. A held note leaves the hold when the user
- * decides or its item is not deleted any more; not because it could not be checked this time.
+ * Asks the guard about removals that the user has not decided. A held note leaves the hold when the user decides
+ * or its item is no longer deleted; not because it could not be checked this time.
  */
 export async function askGuard(
   wanted: readonly GoneNote[],
@@ -114,7 +115,7 @@ export async function askGuard(
   const hold = waiting.length === 0 || reason === undefined ? null : { reason, notes: waiting };
   const isCounted = !isHeld && allowed === null && wanted.length > 0;
   const newRemovals = isCounted ? [{ at: now, count: wanted.length }] : [];
-  // Removals at an unknown time get the first known time, once; from then on their week runs.
+  // Removals at an unknown time get the first known one; from then on their week runs.
   const hasFuture = now !== null && past.some(({ at }) => at === null || at > now);
   const hasChanged = newRemovals.length > 0 || hasFuture;
   const isUnchanged = JSON.stringify(hold) === JSON.stringify(before);
@@ -133,7 +134,7 @@ const heldNote = ({ noteKey, action }: GoneNote): HeldNote => ({
   reasons: action.reasons,
 });
 
-/** Held notes on the retry list: they stay undecided. */
+/** Held notes whose items are on the retry list: they stay undecided. */
 async function onRetryList(notes: readonly HeldNote[], state: StateStore): Promise<readonly HeldNote[]> {
   const dueKeys = notes.flatMap(({ id }) => [keys.due(itemKeyOf(`b:${id}`)), keys.due(itemKeyOf(`d:${id}`))]);
   const marks = (await state.getMany(dueKeys)).map(readDue);

@@ -11,7 +11,7 @@ import { askGuard } from './removal-guard';
 
 /**
  * Removes the notes of deleted items as the settings say: trash, archive, or mark. If too many would be
- * removed, none is, and the hold waits for the user; decisions about single notes come first.
+ * removed, none is, and the hold waits for the user; decisions about single notes take precedence.
  * @param now the service's time in milliseconds since the epoch; null if unknown
  */
 export async function removeNotes(
@@ -40,8 +40,8 @@ export async function removeNotes(
 }
 
 /**
- * Notes that another device wrote are known from here on, so that this one counts those of the vault, and not only
- * those of items that it has written.
+ * Notes that another device wrote are known from here on, so that the guard counts them and not only those that
+ * this device wrote.
  */
 const firstSeen = (gone: readonly GoneNote[]): readonly StateChange[] =>
   gone.flatMap(({ noteKey, action: { path }, place }) =>
@@ -49,8 +49,8 @@ const firstSeen = (gone: readonly GoneNote[]): readonly StateChange[] =>
   );
 
 /**
- * The note of a highlight that moved to another book was found there by the id of the highlight, and is the note of
- * that book's by now. The old book forgets it.
+ * If a highlight moved to another book, that book has found its note by the highlight's id and taken it over. The
+ * old book forgets it.
  */
 async function withoutFollowed(
   items: readonly ItemRemovals[],
@@ -66,7 +66,7 @@ async function withoutFollowed(
   }));
 }
 
-/** Those of the notes that are of highlights that have their note in another book by now. */
+/** The notes of highlights whose note belongs to another book by now. */
 async function notesOfOtherBooks(noteKeys: readonly string[], state: StateStore): Promise<readonly string[]> {
   const ofHighlights = noteKeys.filter((noteKey) => partIdOf(noteKey) !== null);
   if (ofHighlights.length === 0) return [];

@@ -10,7 +10,7 @@ import { lookUpDocument } from '../../readwise/fetch-pages';
 /** Look-ups per run: each costs a request of the v3 budget (20 a minute). */
 const LOOK_UPS_PER_RUN = 100;
 
-/** So many that a list does not show are looked up by id as well: a list may leave records out. */
+/** How many of the ids missing from a list are also looked up by id: a list may leave records out. */
 const SPOT_CHECKS = 3;
 
 /** The look-ups of one run, and their effect on the candidates. */
@@ -21,7 +21,7 @@ export class Verification {
 
   constructor(private readonly fetching: Fetching) {}
 
-  /** The candidates that a look-up at this time of the service would bring further. */
+  /** The candidates for which a look-up at this time of the service would bring progress. */
   async dueCandidates(now: string | null, control: ControlRecord): Promise<readonly string[]> {
     const hasControl = control.kind === 'known';
     const due = (await candidatesOf(this.fetching.deps.state)).filter(
@@ -30,7 +30,7 @@ export class Verification {
     return due.map(({ id }) => id);
   }
 
-  /** Looks up ids of which each may be missing. */
+  /** Looks up ids, any of which may be missing. */
   verifyAll(ids: readonly string[], control: ControlRecord): Promise<LookUps> {
     return this.verify([{ ids, missing: ids.length }], control);
   }
@@ -46,9 +46,9 @@ export class Verification {
   }
 
   /**
-   * Takes ids that a list of everything did not show for absent. The list took some time, in several syncs
-   * perhaps: a first look counts from its end, and a second one only from its beginning. Returns false, and
-   * leaves them to be looked up, when a look-up finds one of them.
+   * Treats ids that a crawl did not find as absent. The crawl took some time, perhaps several syncs: as a first
+   * look-up it counts from its end, as a second one only from its beginning. Returns false, and leaves the ids to
+   * be looked up, when a spot check finds one of them.
    */
   async takeUnlisted(
     ids: readonly string[],
@@ -111,7 +111,7 @@ interface LookUpOptions {
   readonly client: ReadwiseClient;
   readonly clock: Clock;
   readonly control: ControlRecord;
-  /** Most look-ups, not counting the control. */
+  /** Maximum of look-ups, not counting the control. */
   readonly most: number;
 }
 
@@ -119,7 +119,7 @@ interface Evidence {
   /** Not found although the control was, with the service's time of the answer. */
   readonly absent: ReadonlyMap<string, string | null>;
   readonly present: ReadonlySet<string>;
-  /** Not looked up, or without a control. */
+  /** Not looked up, or looked up without a control. */
   readonly open: readonly string[];
 }
 
@@ -149,7 +149,7 @@ async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions)
       const { kind, at } = await lookUpDocument(client, id);
       const answeredAt = clock.monotonic();
       if (kind === 'present') present.add(id);
-      // If the look-up had to wait for its turn, a control after it proves as much as one before.
+      // If the look-up had to wait for its turn, a control after it proves as much as one before it.
       else if (
         answeredAt - probe.seenAt <= MINUTE_MS ||
         ((await probe.isFound()) && probe.seenAt - answeredAt <= MINUTE_MS)
@@ -162,7 +162,7 @@ async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions)
   return { absent, present, open: [...open], asked };
 }
 
-/** Looks up the control record; once it was not found, it is not tried again. */
+/** Looks up the control record; once that fails, it is not tried again. */
 class ControlProbe {
   seenAt = -Infinity;
   isMissed = false;

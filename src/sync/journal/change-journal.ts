@@ -21,8 +21,8 @@ export interface ChangeJournalOptions {
   /** Kind of the run; a sync by default. */
   readonly kind?: RunKind;
   /**
-   * It writes what sent changes became. That belongs to no run that undo takes back; images are kept only against
-   * an interruption.
+   * It writes the results of sent changes. They belong to no run that can be undone; images are kept only in case
+   * of an interruption.
    */
   readonly isOfSending?: boolean | undefined;
 }
@@ -38,7 +38,7 @@ type PlannedAction = Exclude<Action, { kind: 'skip' }>;
 /** A note that is about to change. */
 interface Prepared {
   readonly image: BeforeImage | null;
-  /** The image from before, when this run wrote the note before. */
+  /** The earlier image, if this run already wrote the note. */
   readonly kept: BeforeImage | null;
 }
 
@@ -54,12 +54,12 @@ const BATCH = 50;
 /** Keeps images of notes for undo. An image is committed before its note is touched. */
 export class ChangeJournal {
   private readonly prepared = new Map<string, Prepared>();
-  /** What failed while a note was prepared, by note key. */
+  /** Errors while notes were prepared, by note key. */
   private readonly unprepared = new Map<string, Error>();
   private changes: StateChange[] = [];
   /** As last committed; null while nothing is being written. */
   private undo: UndoState | null = null;
-  /** Notes that were begun and not finished, here or by a run whose notes could not be looked at yet. */
+  /** Notes begun and not finished, here or by an earlier run whose notes could not be recovered yet. */
   private readonly open = new Map<string, OpenNote>();
 
   constructor(private readonly options: ChangeJournalOptions) {}
@@ -73,13 +73,13 @@ export class ChangeJournal {
     }
   }
 
-  /** Throws what failed when the note was prepared; it must not be touched. */
+  /** Throws the error of preparing the note, if there was one: then it must not be touched. */
   refuseIfUnprepared(noteKey: string): void {
     const error = this.unprepared.get(noteKey);
     if (error !== undefined) throw error;
   }
 
-  /** Call when nothing is left half done with a note. */
+  /** Call when nothing about a note is left half done. */
   finish(noteKey: string): void {
     this.open.delete(noteKey);
   }
@@ -92,7 +92,7 @@ export class ChangeJournal {
     this.changes.push({ put: keys.before(noteKey), value: corrected });
   }
 
-  /** Call when a note was left as it is, so that undo has nothing to do with it. */
+  /** Call when a note was left as it is, so that undo leaves it alone. */
   recordLeft(noteKey: string): void {
     const prepared = this.prepared.get(noteKey);
     if (prepared === undefined) return;
@@ -126,9 +126,9 @@ export class ChangeJournal {
     const isFirst = !isOfSending && before.run <= before.last;
     const earlier = isFirst ? [] : before.writing;
     if (this.undo === null) for (const note of earlier) this.open.set(note.noteKey, note);
-    // The image of a new note is the same whatever there was.
+    // The image of a new note does not depend on an earlier one.
     const known = changing.flatMap(({ action, noteKey }) => (action.kind === 'create' ? [] : [noteKey]));
-    // Images found before the first change are of an earlier run, as those are that sending finds.
+    // Images found before the first change, or while sending, belong to an earlier run.
     const images = await readByNote(state, {
       noteKeys: isFirst || isOfSending ? [] : known,
       keyOf: keys.before,
@@ -168,7 +168,7 @@ export class ChangeJournal {
     await state.commit([...puts, { put: keys.undo, value: this.undo }]);
   }
 
-  /** A crash may leave some of the images, so first of all they count as those of no run. */
+  /** A crash may leave some of the images, so they are first marked as belonging to no run. */
   private async forgetEarlierRun(undo: UndoState): Promise<void> {
     const { state } = this.options;
     const sent: StateChange[] = [];
@@ -189,7 +189,7 @@ function imageBefore(action: PlannedAction, kept: BeforeImage | null): BeforeIma
   const newPath = placeAfter(action);
   const newText = resultOf(action);
   if (newText === action.before && newPath === action.path) return null;
-  // If this run wrote the note before, keep the older image, unless the note was edited in between.
+  // If this run already wrote the note, keep the older image, unless the note was edited in between.
   const isAsLeft = kept?.kind === 'changed' && kept.newText === action.before;
   const { path, text } = isAsLeft ? kept : { path: action.path, text: action.before };
   if (newText === null) return { kind: 'trashed', path, text };
@@ -212,7 +212,7 @@ function openNote(noteKey: string, action: PlannedAction): OpenNote {
   }
 }
 
-/** What is stored for notes; nothing for one that has nothing. */
+/** The stored values of notes, by note key; none for a note without one. */
 async function readByNote<Value>(
   state: StateStore,
   {

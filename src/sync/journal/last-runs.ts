@@ -8,10 +8,10 @@ export interface EndedRun {
   readonly end: RunEnd;
 }
 
-/** How the last runs ended; an adoption is none of them. */
+/** How the last runs ended, not counting adoptions. */
 export interface LastRuns {
   readonly last: EndedRun | null;
-  /** When the last sync ended that did all it was to do, or all but what waits for the person. */
+  /** When the last sync ended that did everything, or everything but what waits for the person. */
   readonly succeeded: string | null;
   /** The last sync in which anything failed. */
   readonly failed: RunRecord | null;
@@ -20,7 +20,7 @@ export interface LastRuns {
 export const NO_RUNS: LastRuns = { last: null, succeeded: null, failed: null };
 
 /**
- * @param history as `readRuns` reads it; it has no quiet sync
+ * @param history as read by `readRuns`; it contains no quiet syncs
  * @param quietAt when the last quiet sync ended, which the host remembers; null if there was none
  */
 export function lastRunsOf(history: readonly RunRecord[], quietAt: string | null): LastRuns {

@@ -22,10 +22,10 @@ interface Stores {
 }
 
 /**
- * Puts right what a run, or its undo, left half done when it was cut short. A note that some hosts emptied or cut
- * before they wrote it gets its old text; an empty new one is removed. One that was moved and not written yet goes
- * back, so that its move is planned again. One that went to the trash is no longer looked for. All else is the
- * person's. Call before a run reads any note. Returns how many notes were written.
+ * Repairs what a run, or its undo, left half done when it was interrupted. A note that the host emptied or cut
+ * before writing it gets its old text back; an empty new one is removed. One that was moved but not written yet is
+ * moved back, so that its move is planned again. One that went to the trash is forgotten. All else is the person's.
+ * Call before a run reads any note. Returns how many notes were written.
  */
 export async function recover({ vault, state }: Stores): Promise<number> {
   let recovered = await recoverTexts({ vault, state });
@@ -63,7 +63,7 @@ async function recoverNote({ vault, state }: Stores, { note, image, isUndoing }:
   const written = textsOf(image, isUndoing);
   for (const path of to)
     if (from !== null && (await moveBack(vault, { noteKey, from, to: path, written }))) return true;
-  // A note that this run made may have been changed by it, too.
+  // A note that this run made may also have been changed by it.
   const wasMade = image?.kind === (isUndoing ? 'trashed' : 'created');
   for (const path of new Set([...(from === null ? [] : [from]), ...to])) {
     if (wasMade && (await removeEmpty({ vault, state }, { noteKey, path }))) return true;
@@ -79,7 +79,7 @@ function textsOf(image: BeforeImage | null, isUndoing: boolean): Pick<WrittenTex
   return isUndoing ? { was: newText, becomes: text } : { was: text, becomes: newText };
 }
 
-/** Moves a note back that was moved and not written yet: what is written bears the mark of its new path. */
+/** Moves a note back that was moved but not written yet: a written one has the mark of its new path. */
 async function moveBack(
   vault: Vault,
   {
@@ -103,16 +103,16 @@ async function moveBack(
   return (await vault.rename(to, from)) === 'renamed';
 }
 
-/** The same for notes written outside a sync: sections of daily notes, removal of marks. */
+/** The same for notes written outside a sync: sections of daily notes, removed marks. */
 export async function recoverTexts({ vault, state }: Stores): Promise<number> {
   const texts = await readOne(state, keys.section, readWrittenTexts);
   if (texts.length === 0) return 0;
-  let mended = 0;
+  let restored = 0;
   for (const text of texts) {
-    if ((await unlessRefused(() => restoreText(vault, text))) === true) mended += 1;
+    if ((await unlessRefused(() => restoreText(vault, text))) === true) restored += 1;
   }
   await state.commit([{ remove: keys.section }]);
-  return mended;
+  return restored;
 }
 
 /** Returns whether the note was cut. */

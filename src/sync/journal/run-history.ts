@@ -15,7 +15,7 @@ const runSchema = z.object({
   /** When it ended, by the local clock, ISO 8601. */
   at: z.string(),
   kind: z.enum(RUN_KINDS),
-  /** What an undo took back. */
+  /** What kind of run an undo reverted. */
   undone: z.optional(z.enum(RUN_KINDS)),
   outcome: z.enum(['done', 'partial', 'held', 'failed']),
   cause: z.optional(z.enum(FAILURE_CAUSES)),
@@ -59,7 +59,7 @@ export async function readRuns(state: StateStore): Promise<readonly RunRecord[]>
   return runs.reverse();
 }
 
-/** Kind of the run that can be undone: one that was cut short has no record. */
+/** Kind of the run that can be undone; an interrupted run has no record. */
 export const kindOfUndone = (ended: RunRecord | null, { kind = 'sync' }: UndoState): RunKind =>
   ended?.kind ?? kind;
 

@@ -4,12 +4,12 @@ import { keys } from '../../store/keys';
 import { readText } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 
-/** What each pull of everything would find again. */
-const OF_RECORDS: ReadonlySet<Problem['code']> = new Set(['incomplete-record', 'parent-not-listed']);
+/** Problems that every full pull reports again. */
+const REPEATED_PROBLEMS: ReadonlySet<Problem['code']> = new Set(['incomplete-record', 'parent-not-listed']);
 
-/** Drops the notices that an earlier run told of the same version of a record, and remembers the others. */
+/** Drops the notices that an earlier run gave about the same version of a record; stores the others. */
 export async function dropToldNotices(stats: SyncStats, state: StateStore): Promise<void> {
-  const notices = stats.notices.filter(({ problem }) => OF_RECORDS.has(problem.code));
+  const notices = stats.notices.filter(({ problem }) => REPEATED_PROBLEMS.has(problem.code));
   const toldKeys = notices.map(({ id, problem }) => keys.told(problem.code, id));
   const told = (await state.getMany(toldKeys)).map(readText);
   const changes: StateChange[] = [];

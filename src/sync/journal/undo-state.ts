@@ -5,7 +5,7 @@ import { keys } from '../../store/keys';
 import { storedAs } from '../../store/stored';
 import { readOne } from '../../store/read-state';
 
-// Stored state for undoing the last run and for restoring notes that an interruption cut.
+// Stored state for undoing the last run and for restoring notes after an interruption.
 
 const imageSchema = z.discriminatedUnion('kind', [
   /** The run made the note. */
@@ -50,7 +50,7 @@ const openNoteSchema = z.object({
   noteKey: z.string(),
   /** Where the note was; null for a new one. */
   from: z.nullable(z.string()),
-  /** Where it was to be, in the order of the tries; none for one that stays or goes to the trash. */
+  /** The paths to try, in order; none for a note that stays or goes to the trash. */
   to: z.readonly(z.array(z.string())),
   isTrashed: z.boolean(),
 });
@@ -68,7 +68,7 @@ const undoSchema = z.object({
   isPartial: z.boolean(),
   /** What `recover` has to look at after an interruption. */
   writing: z.array(openNoteSchema),
-  /** They are being written by the undo, not by the run. */
+  /** `writing` is being written by the undo, not by the run. */
   isUndoing: z.optional(z.boolean()),
   /** Kind of the run; a sync by default. */
   kind: z.optional(z.enum(RUN_KINDS)),
@@ -87,10 +87,10 @@ const PATH_PREFIX = 'p:';
 export const pathKey = (path: string): string => `${PATH_PREFIX}${path}`;
 export const isPathKey = (key: string): boolean => key.startsWith(PATH_PREFIX);
 
-/** Whether `found` is a proper beginning of the text: some hosts empty a file before they write it. */
+/** Whether `found` is only the beginning of the text: some hosts empty a file before they write it. */
 export const isCut = (found: string, whole: string): boolean => found !== whole && whole.startsWith(found);
 
-/** Whether two texts differ only in link targets, which the app changes when it moves a note. */
+/** Whether two texts differ at most in link targets, which the app changes when it moves a note. */
 export const sameButLinks = (left: string, right: string): boolean =>
   left === right || withoutTargets(left) === withoutTargets(right);
 

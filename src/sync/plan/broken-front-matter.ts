@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problem';
 import { frontMatterMistake } from '../../notes/front-matter/mistake';
 import { splitNote } from '../../notes/note/note';
 
-/** What is wrong in a note's properties; null if they can be read. Those that are as last written are not parsed. */
+/** What is wrong in a note's properties; null if they can be read. If they are as last written, skips parsing. */
 export function brokenFrontMatter(text: string): Problem | null {
   const { yaml, trailer } = splitNote(text);
   if (yaml === null || trailer?.frontMatter === fingerprint(yaml)) return null;

@@ -1,6 +1,6 @@
 import type { NoteIdentity } from '../../model/ports';
 
-/** Which notes have which id. */
+/** The paths of notes by the ids that they have. */
 export class IdentityMap {
   private readonly paths = new Map<string, Set<string>>();
 

@@ -23,13 +23,13 @@ export interface JoinedNote extends LocatedNote {
 export interface WholeNote {
   readonly whole: Located;
   readonly joined: JoinedNote | null;
-  /** Paths of the item's notes that no longer follow it, and of `joined`. */
+  /** Paths of the item's notes that are no longer updated, and of `joined`. */
   readonly apart: readonly string[];
 }
 
 /**
- * Finds the main note of an item. Where its book and its document have one each, the one stays that has both ids
- * already, else the one that the person wrote in, links to, or moved, else the document's.
+ * Finds the main note of an item. If its book and its document have one each, the note stays that already has both
+ * ids, else the one that the person wrote in, links to, or moved, else the document's.
  */
 export async function locateWhole(vault: Vault, item: ItemToPlan, expectedPath: string): Promise<WholeNote> {
   const located = await locateNoteOf(vault, item, { noteKey: item.record.key, expectedPath });
@@ -51,13 +51,13 @@ export async function locateWhole(vault: Vault, item: ItemToPlan, expectedPath: 
   };
 }
 
-/** The key of the note that has to go; as it is stored, where this device knew both notes. */
+/** The key of the note that has to go; the stored one if this device knew both notes. */
 function joinedKey({ record, places }: ItemToPlan): string {
   const known = [...places.keys()].find(isJoinedNote);
   return known ?? partKey(record.key, joinedPartId(record.book?.id ?? ''));
 }
 
-/** Where the other note was, if the item's note is the one of the two that is still there. */
+/** Where the other note was, if the item's note is the remaining one of the two. */
 export function placeOfMissing(
   { record, places }: ItemToPlan,
   joinedKey: string,
@@ -68,7 +68,7 @@ export function placeOfMissing(
   return path === undefined ? null : { path };
 }
 
-/** Those of the notes that name no other item: one that the book was joined with before is the note of that one. */
+/** The notes that name no other item: the note of a document that the book was joined with before is not ours. */
 async function readOwn(
   vault: Vault,
   { record }: ItemToPlan,
@@ -84,8 +84,8 @@ async function readOwn(
 }
 
 /**
- * The note of the book beside that of the document: the one that this device knew, else the only one that the notes
- * themselves tell of. So a new device, or one whose sync was cut short, finds the same one.
+ * The book's note beside the document's: the one that this device knew, else the only one that fits by its ids. So
+ * a new device, or one whose sync was interrupted, finds the same one.
  */
 function secondNote(
   item: ItemToPlan,
@@ -94,16 +94,16 @@ function secondNote(
   const knownPaths = [...item.places].flatMap(([noteKey, { path }]) => (isJoinedNote(noteKey) ? path : []));
   const known = others.find(({ path }) => knownPaths.includes(path));
   if (known !== undefined) return known;
-  // What a file sync put beside a note is a version of that very note.
+  // A conflict copy that a file sync made of the note is not a second note.
   const originals = others.filter(({ path }) => !isConflictCopy(path, [note.path]));
   const [first = null, another] = originals.filter((other) => wereApart(item, note, other));
   return another === undefined ? first : null;
 }
 
 /**
- * Whether one is the note of the book and the other that of the document, or is that of both already. A copy that the
- * person made has the same ids, or those that the note had before it was that of both. A note that was moved looks like
- * that, too: it is no copy while this device still knows of a second note.
+ * Whether one is the book's note and the other is the document's, or already that of both. A copy that the person
+ * made has the same ids, or those that the note had before it was the note of both. A moved note looks the same; it
+ * is not a copy as long as this device knows of a second note.
  */
 function wereApart({ record, places }: ItemToPlan, note: LocatedNote, other: LocatedNote): boolean {
   const identity = identityOf(record);
@@ -143,7 +143,7 @@ async function staysBefore(note: LocatedNote, other: LocatedNote, claims: Claims
 
 type Claim = (note: LocatedNote, claims: Claims) => boolean | Promise<boolean>;
 
-/** Why a note stays rather than the other one, the weightiest first. */
+/** Why a note stays rather than the other one, strongest reason first. */
 const CLAIMS: readonly Claim[] = [
   // It was chosen before, here or on another device.
   (note, { identity }) => idsOf(note, identity).length === 2,
@@ -153,7 +153,7 @@ const CLAIMS: readonly Claim[] = [
   (note, { identity }) => idsOf(note, identity).includes('documentId'),
 ];
 
-/** Whether a note that is none of the item's links to it. */
+/** Whether a note that does not belong to the item links to it. */
 async function isLinked({ path }: LocatedNote, { vault, item }: Claims): Promise<boolean> {
   const ownPaths = new Set([...item.places.values()].map((place) => place.path));
   return (await vault.linkedFrom(path)).some((source) => source !== path && !ownPaths.has(source));

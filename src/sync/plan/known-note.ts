@@ -6,8 +6,8 @@ import { lastPathOf, noteAtHand, type LocatedNote } from './locate-note';
 import { identityOfNote } from './note-identity';
 
 /**
- * A note of an item of the replica: at its last path, else found in the vault by its identity. Null if there
- * is none, or if it is only in the cloud.
+ * A note of an item in the replica: at its last path, else found in the vault by its identity. Null if there is
+ * none, or if it is only in the cloud.
  */
 export async function knownNote(
   { vault, state }: { readonly vault: Vault; readonly state: StateStore },

@@ -22,7 +22,7 @@ export interface Located {
   readonly duplicates: readonly string[];
 }
 
-/** Whether the note there belongs to another item, although the user wrote this id into it. */
+/** Whether the note at a path belongs to another item, although the user wrote this item's id into it. */
 export type IsOtherItems = (path: string, ids: readonly string[]) => Promise<boolean>;
 
 interface ToLocate {
@@ -32,7 +32,7 @@ interface ToLocate {
   /** Preferred among several notes with this identity. */
   readonly expectedPath: string;
   readonly isOtherItems?: IsOtherItems | undefined;
-  /** Whether a note with conflict markers of git is refused: what only reads it may have it. */
+  /** Whether to refuse a note with git's conflict markers; one that is only read is not refused. */
   readonly isToWrite?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface PlacedNote extends Located, ChosenPaths {
   readonly destination: string;
   /** An interrupted sync moved it and did not record that. */
   readonly wasMovedBySync: boolean;
-  /** It stays where it is, because another note of the item is where it belongs. */
+  /** It stays where it is, because another note of the item is in its place. */
   readonly isBarred: boolean;
 }
 
@@ -56,7 +56,7 @@ interface NoteToPlace {
   readonly noteKey: string;
   readonly placement: Placement;
   readonly located: Located;
-  /** Where other notes of the item are, which it must not push aside. */
+  /** Paths of other notes of the item, which it must not displace. */
   readonly apart?: readonly string[];
 }
 
@@ -77,11 +77,11 @@ export async function placeNote(
   return { note, duplicates, path, otherPath, destination, wasMovedBySync, isBarred };
 }
 
-/** Whether the last sync put the note there. If so, it follows its title; else it stays. */
+/** Whether the last sync put the note there. If so, it moves with its title; otherwise it stays. */
 export const isSettled = ({ path, text }: LocatedNote, wasMovedBySync: boolean): boolean =>
   wasMovedBySync || splitNote(text).trailer?.path === pathMark(path);
 
-/** Whether the folder is spelled differently since. */
+/** Whether the note is at its last path, now spelled differently. */
 async function wasMoved(
   vault: Vault,
   { path, text }: LocatedNote,
@@ -104,7 +104,7 @@ export async function locateNoteOf(
 ): Promise<Located> {
   const identity = identityOfNote(record, noteKey);
   const lastPath = lastPathOf(places.get(noteKey));
-  // Elsewhere, its ids are those of the note that stays.
+  // A note elsewhere with its ids is the one that stays.
   if (isJoinedNote(noteKey)) return locatedAt(vault, { identity, path: lastPath });
   return locateNote({ vault, identity, lastPath, expectedPath, isOtherItems, isToWrite: true });
 }
@@ -116,7 +116,7 @@ async function locatedAt(
   return { note: path === null ? null : await noteAt(vault, { identity, path }), duplicates: [] };
 }
 
-/** The note at this very path, if it has the identity. */
+/** The note at exactly this path, if it has the identity. */
 export async function noteAt(
   vault: Vault,
   { identity, path }: { readonly identity: NoteIdentity; readonly path: string },
@@ -134,8 +134,8 @@ export async function noteAt(
  */
 export async function locateNote(options: ToLocate): Promise<Located> {
   const found = await find(options);
-  const located = typeof found === 'string' ? await find(options) : found;
-  if (typeof located === 'string') throw new ProblemError({ code: 'changed-meanwhile' });
+  const located = found === 'vanished' ? await find(options) : found;
+  if (located === 'vanished') throw new ProblemError({ code: 'changed-meanwhile' });
   return located;
 }
 
@@ -149,37 +149,37 @@ export async function noteAtHand(
   return (await locateNote({ vault, identity, lastPath: null, expectedPath: '' })).note;
 }
 
-/** Throws a `ProblemError` for a note with the marks of an unfinished merge of git: nothing may be written to it. */
+/** Throws a `ProblemError` for a note with conflict markers of git: nothing may be written to it. */
 function refuseGitConflict(path: string, text: string): void {
   const line = gitConflictLine(text);
   if (line !== null) throw new ProblemError({ code: 'git-conflict', path, line });
 }
 
-/** Returns a path if the note listed there has gone since the vault was listed. */
-async function find(options: ToLocate): Promise<Located | string> {
+/** `vanished`: a listed note is no longer there. */
+async function find(options: ToLocate): Promise<Located | 'vanished'> {
   const { vault, identity, lastPath, expectedPath, isOtherItems, isToWrite = false } = options;
   const lastText = lastPath === null ? null : await vault.read(lastPath);
-  // Its front matter may be unreadable for the marks, so what stands there counts, whatever its ids are.
+  // The markers may make its front matter unreadable, so the path counts, whatever its ids are.
   if (isToWrite && lastPath !== null && lastText !== null) refuseGitConflict(lastPath, lastText);
   const paths = await vault.locate(identity);
   if (lastPath !== null && lastText !== null && hasIdentity(lastText, identity)) {
     const path = await listedSpelling(vault, { path: lastPath, text: lastText, paths });
     return { note: { path, text: lastText }, duplicates: paths.filter((other) => other !== path) };
   }
-  let missing: string | null = null;
+  let hasVanished = false;
   for (const path of likeliestFirst(paths, expectedPath)) {
     const text = await vault.read(path);
-    if (text === null) missing = path;
+    if (text === null) hasVanished = true;
     // Another program may have replaced the note since the vault was listed.
     if (text === null || hasOtherIdentity(text, identity)) continue;
     if (isToWrite) refuseGitConflict(path, text);
     if ((await isOtherItems?.(path, otherIds(text, identity))) !== true)
       return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }
-  return missing ?? { note: null, duplicates: [] };
+  return hasVanished ? 'vanished' : { note: null, duplicates: [] };
 }
 
-/** A disk that ignores case reads a note by another spelling, too; that is no duplicate. */
+/** A disk that ignores case also reads a note under another spelling; that is not a duplicate. */
 async function listedSpelling(
   vault: Vault,
   { path, text, paths }: { readonly path: string; readonly text: string; readonly paths: readonly string[] },
@@ -213,24 +213,24 @@ interface NoteToName {
 interface ChosenPaths {
   /** Where it belongs, by folder and title. */
   readonly path: string;
-  /** With the item's id. */
+  /** The path with the item's id. */
   readonly otherPath: string;
 }
 
 /**
- * Chooses the paths of notes in one run: the plain path by folder and title, or the one with the item's id if
- * that is taken. Names count as equal when any file system takes them as equal, because vaults move between
- * devices; of such folders there is one, spelled as the first note in it wants.
+ * Chooses the paths of notes in one run: the plain path by folder and title, or the one with the item's id if that
+ * is taken. Names count as equal if any file system treats them as equal, because vaults move between devices; of
+ * such folders only one is used, spelled as the first note in it has it.
  */
 export class NotePaths {
-  /** Folded paths of the vault's notes and of those that this run will make; the latter with their keys. */
+  /** Folded paths of the vault's notes, and of those that this run will make with their keys. */
   private taken: Map<string, string | null> | null = null;
   /** The spelling of each folder with notes, by folded path. */
   private readonly folders = new Map<string, string>();
 
   constructor(private readonly vault: Pick<Vault, 'spelled' | 'survey' | 'has' | 'read'>) {}
 
-  /** A note that has either of its two paths keeps it, so no note moves because of another. */
+  /** A note that already has one of its two paths keeps it, so no note moves because of another. */
   async choose(wanted: NoteToName): Promise<ChosenPaths> {
     const { noteKey, note, stays } = wanted;
     const placement = { ...wanted.placement, folder: await this.folderFor(wanted) };
@@ -243,7 +243,7 @@ export class NotePaths {
     return { path: isPlain ? plain : withId, otherPath: withId };
   }
 
-  /** The folder, spelled as it is already. The last one of a part's note is its item's alone. */
+  /** The folder as the vault spells it. The innermost folder of a part's note belongs to its item alone. */
   private async folderFor({ noteKey, placement: { folder }, note, stays }: NoteToName): Promise<string> {
     const isPart = partIdOf(noteKey) !== null;
     const shared = isPart ? folderOf(folder) : folder;
@@ -251,7 +251,7 @@ export class NotePaths {
     const noteFolder = folderOf(note?.path ?? '');
     const here = isPart ? folderOf(noteFolder) : noteFolder;
     if (note !== null && foldedPath(here) === foldedPath(shared)) return here + own;
-    if (!stays) await this.surveyed();
+    if (!stays) await this.takenPaths();
     return this.spelledFolder(shared) + own;
   }
 
@@ -261,7 +261,7 @@ export class NotePaths {
     return this.folders.get(foldedPath(folder)) ?? this.spelledFolder(above) + folder.slice(above.length);
   }
 
-  private async surveyed(): Promise<Map<string, string | null>> {
+  private async takenPaths(): Promise<Map<string, string | null>> {
     if (this.taken === null) {
       const notes = await this.vault.survey();
       this.taken = new Map(notes.map(({ path }) => [foldedPath(path), null]));
@@ -280,12 +280,12 @@ export class NotePaths {
   }
 
   private async claim(path: string, { noteKey, identity }: NoteToName): Promise<boolean> {
-    const taken = await this.surveyed();
+    const taken = await this.takenPaths();
     const folded = foldedPath(path);
     const owner = taken.get(folded);
     if (owner === noteKey) return true;
     const text = (await this.vault.has(path)) ? await this.vault.read(path) : null;
-    // With marks of git around its properties, a note has no ids that could be read.
+    // With git's conflict markers around its properties, a note has no readable ids.
     if (text !== null && namesItem(text, identity)) refuseGitConflict(path, text);
     // Another program may have made this very note.
     const isFree = text === null ? owner === undefined : hasIdentity(text, identity);
@@ -294,14 +294,14 @@ export class NotePaths {
   }
 }
 
-/** Whether one of the ids stands anywhere in a text. */
+/** Whether one of the ids occurs anywhere in a text. */
 const namesItem = (text: string, { bookId, documentId, partId }: NoteIdentity): boolean =>
   [bookId, documentId, partId].some((id) => id !== null && text.includes(id));
 
 /** Conflict copies of Syncthing, Dropbox, Obsidian Sync, Nextcloud, ownCloud, OneDrive. */
 const CONFLICT_NAME =
   /\.sync-conflict-\d|\([^()]*conflict(?:ed)?[ -](?:copy|file)[^()]*\)|_conflict-\d|\(conflict\)/i;
-/** Endings by iCloud, OneDrive and file managers, which may also be part of a title. */
+/** Endings added by iCloud, OneDrive and file managers, which may also be part of a title. */
 const COPY_ENDING =
   /(?: \d{1,2}|(?:(?: -)? \(?(?:copy|kopie|copie|copia|コピー)|のコピー)(?: \(?\d+)?\)?|-(?:DESKTOP|LAPTOP)-[A-Z0-9]+)\.md$/i;
 

@@ -24,7 +24,7 @@ export function identityOfNote(
   return { bookId: null, documentId: null, partId };
 }
 
-/** What the key of a note tells of its identity, without the item's record. */
+/** What a note's key reveals of its identity, without the item's record. */
 export function identityOfKey(noteKey: string): NoteIdentity {
   const joinedBook = joinedBookOf(noteKey);
   if (joinedBook !== null)
@@ -40,7 +40,7 @@ export function identityOfKey(noteKey: string): NoteIdentity {
 export const hasIdentity = (text: string, identity: NoteIdentity): boolean =>
   idMatches(text, identity).includes(true);
 
-/** Whether nothing in a text says that it is an item's note. */
+/** Whether nothing in a text marks it as an item's note. */
 export const isPlainText = (text: string): boolean =>
   splitNote(text).trailer === null && Object.values(identityIn(text)).every((id) => id === null);
 
@@ -62,7 +62,7 @@ export function identityIn(text: string): NoteIdentity {
   return { bookId: idOf('bookId'), documentId: idOf('documentId'), partId: idOf('partId') };
 }
 
-/** For each id in the front matter, whether it is this identity's. */
+/** For each id in the front matter, whether it belongs to this identity. */
 const idMatches = (text: string, identity: NoteIdentity): readonly boolean[] =>
   idsIn(text).map(({ kind, id }) => identity[kind] === id);
 

@@ -17,14 +17,14 @@ import { readPull } from '../../store/stored';
 import type { WriterParts } from '../run';
 import { identityOf } from './note-identity';
 
-/** Stops the first notes of a device from standing beside notes that another plugin made of the same items. */
+/** Keeps the first notes of a device from duplicating notes that another plugin made for the same items. */
 export class OtherNotes {
   private opened: Promise<boolean> | null = null;
   private checked: Promise<void> | null = null;
 
   constructor(private readonly parts: WriterParts) {}
 
-  /** Whether the vault may have such notes. Which they are is known once the library was fetched. */
+  /** Whether the vault may have such notes. Which ones is known once the library has been fetched. */
   mayExist(): Promise<boolean> {
     return (this.opened ??= this.open());
   }
@@ -61,7 +61,7 @@ export class OtherNotes {
     if (example !== undefined) throw new ProblemError({ code: 'other-notes', notes: found.size, example });
   }
 
-  /** Whether it is surely a note on an item that would get another one. */
+  /** Whether it is surely a note for an item that would get another one. */
   private async isNoteOf(itemKey: string, path: string, text: string): Promise<boolean> {
     const { deps, options, rendering } = this.parts;
     const { vault, state } = deps;
@@ -74,7 +74,7 @@ export class OtherNotes {
     return place === undefined && (await vault.locate(identityOf(record))).length === 0;
   }
 
-  /** The notes of the vault that belong to no item; those that cannot be read are none. */
+  /** The readable notes of the vault that belong to no item. */
   private async *others(): AsyncGenerator<{ readonly path: string; readonly text: string }> {
     const { deps, options } = this.parts;
     const { vault, clock } = deps;
@@ -89,7 +89,7 @@ export class OtherNotes {
   }
 }
 
-/** Whether this device knows no notes yet, or not all of what they are made of, and nobody has decided. */
+/** Whether this device knows no notes yet, or not everything they are made from, and nobody has decided. */
 async function isFirst(state: StateStore): Promise<boolean> {
   const [left] = await state.getMany([keys.othersLeft]);
   if (left === true) return false;

@@ -20,7 +20,7 @@ export interface PlanContext {
   readonly vault: Vault;
   readonly templates: FindTemplate;
   readonly decide: Decide;
-  /** Of full texts in files of their own. */
+  /** For full texts in files of their own. */
   readonly textFolder: string;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
@@ -32,7 +32,7 @@ export interface PlanContext {
   /** Null when attachments are off. */
   readonly cache?: AttachmentCache | null;
   readonly paths: NotePaths;
-  /** The style of notes that are new, if they have one of their own. */
+  /** The style of new notes, if they get one of their own. */
   readonly newStyle?: string;
   /** Yields to the app while an item with hundreds of highlights is planned. */
   readonly pace?: Pace;
@@ -62,7 +62,7 @@ export type V2Knowledge = (
   /** The pull is complete; it began at this time of the service, if known. */
   | { readonly kind: 'complete'; readonly upTo: string | null; readonly isV3Complete?: boolean }
 ) & {
-  /** What this device has never pulled to the end, so that an item may be here only in part. */
+  /** Endpoints that this device has never pulled to the end, so that items may be incomplete. */
   readonly neverPulled?: readonly Endpoint[];
 };
 
@@ -79,7 +79,7 @@ export interface LiveNote {
   readonly duplicates: readonly string[];
   /** A duplicate to trash unless the user edited it. */
   readonly replaces?: string | undefined;
-  /** Why the note is missing, and none is made; null for any other note. */
+  /** Why the note is missing and not created; null for any other note. */
   readonly absence: Absence | null;
 }
 
@@ -89,7 +89,7 @@ export interface GoneNote {
   readonly noteKey: string;
   readonly identity: NoteIdentity;
   readonly action: Action;
-  /** Where this device last saw it; null for the note of another device. */
+  /** Where this device last saw it; null for a note that only another device knows. */
   readonly place: NotePlace | null;
 }
 
@@ -110,7 +110,7 @@ export type ItemPlan =
       readonly wantsText: TextNeed | null;
       /** Attachments to fetch. */
       readonly wantsFiles?: readonly WantedFile[];
-      /** Left out notes about which the user must decide and was not asked yet. */
+      /** Notes out of scope about which the user must decide and was not asked yet. */
       readonly leftOut?: readonly LeftOutNote[];
       /** Highlights whose document the service does not list. */
       readonly parentless?: readonly DocumentHighlight[];

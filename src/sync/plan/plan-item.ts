@@ -66,7 +66,7 @@ async function planRemovedItem(
   return { kind: 'notes', notes, isProvisional: false, wantsText: null, parentless: parentlessIn(item) };
 }
 
-/** The highlights of Reader that are in no note because their document is not known. */
+/** The Reader highlights that are in no note because their document is not known. */
 function parentlessIn({ record, v2 }: ItemToPlan): readonly DocumentHighlight[] {
   const isListed = v2.kind === 'complete' && v2.isV3Complete === true;
   if (!isListed || record.document !== null || record.book !== null) return [];
@@ -102,7 +102,7 @@ async function newlyLeftOut(
   for (const [noteKey, place] of item.places) {
     if (place.isLeftOut === true || !isAsked(noteKey)) continue;
     const { note } = await locateNoteOf(vault, item, { noteKey, expectedPath: '' });
-    // A marked note was decided about.
+    // A marked note has already been decided about.
     if (note !== null && !isMarked(note.text))
       found.push({ noteKey, place: { path: note.path, isLeftOut: true } });
   }
@@ -174,7 +174,7 @@ async function planLive(
     whole,
     apart,
   });
-  // To a note that is there already, as on a new device, what has not come yet would look deleted.
+  // In an existing note, as on a new device, what has not been fetched yet would look deleted.
   if (mayBePartial(item) && wanted.some(({ placed }) => placed.note !== null)) return WAIT;
   const live: LiveItem = {
     item,
@@ -191,11 +191,11 @@ async function planLive(
     }),
   };
   const notes: NotePlan[] = [];
-  // Once the other note is gone, it gets its name.
+  // Once the other note is gone, this one gets its name.
   const isBarred = joined !== null && wanted.some(({ placed }) => placed.isBarred);
   let isProvisional = assembled.isProvisional || isBarred;
   for (const note of wanted) {
-    // While the text is missing or empty, its note is left as it is.
+    // While the text is missing or empty, its note is left alone.
     if (note.content.kind === 'text' && !hasText(text)) continue;
     const planned = await planNote(context, live, note);
     if (planned === 'wait') return WAIT;
@@ -214,7 +214,7 @@ async function planLive(
   if (joined !== null) joinedKeys.add(joined.noteKey);
   for (const noteKey of joinedKeys) {
     const note = noteKey === joined?.noteKey ? joined : null;
-    // It is known to be missing.
+    // Already known to be missing.
     if (note === null && places.get(noteKey)?.absence !== undefined) continue;
     const removal = { note, policy: context.deletions, reason: 'joined', own: live.own } as const;
     const place = note === null ? placeOfMissing(item, noteKey, whole.note) : null;
@@ -232,11 +232,11 @@ function mayBePartial({ record, v2 }: ItemToPlan): boolean {
   return record.document === null && record.book?.documentId !== null;
 }
 
-/** By the names that the notes have now, and by those that this sync gives them. */
+/** The item's notes by their present names and by those that this sync gives them. */
 const ownNotesOf = (notes: readonly NoteToPlan[]): OwnNotes =>
   ownNotes(...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]));
 
-/** Of the blocks of the item's note, and of the highlights that have notes of their own. */
+/** The anchors of the blocks in the item's note and of the highlights with notes of their own. */
 const anchorsInUse = (note: LocatedNote | null, { places }: ItemToPlan): ReadonlySet<string> =>
   new Set([
     ...((note === null ? null : splitNote(note.text).trailer)?.blocks.keys() ?? []),
@@ -251,7 +251,7 @@ function madeWith(note: LocatedNote | null): MadeWith {
   return { categories: trailer?.categories ?? '', bookId: identityIn(note.text).bookId };
 }
 
-/** The notes that an item in scope should have, that of the whole first. */
+/** The notes that an item in scope should have, the main note first. */
 async function notesToPlan(
   context: PlanContext,
   item: ItemToPlan,
@@ -290,7 +290,7 @@ function contentOf(
   return highlight === undefined ? null : { kind: 'highlight', highlight };
 }
 
-/** A highlight's note keeps the key it was made with, even if v2 has the highlight now. */
+/** A highlight's note keeps the key it was created with, even if v2 has the highlight now. */
 function keyInUse(noteKey: string, content: NoteContent, { places }: ItemToPlan): string {
   if (content.kind !== 'highlight' || content.highlight.otherAnchor === null) return noteKey;
   const other = partKey(itemKeyOf(noteKey), content.highlight.otherAnchor);
@@ -302,7 +302,7 @@ function linksBetween(notes: readonly NoteToPlan[], text: StoredText | null): It
   if (notes.length < 2) return { whole: '', fullText: '' };
   const placeOf = (kind: NoteContent['kind']) => notes.find(({ content }) => content.kind === kind)?.placed;
   const textNote = placeOf('text');
-  // Without a fetched text, another device may have made the note.
+  // If no text was fetched here, another device may have made the note.
   const hasTextNote = text === null ? textNote !== undefined && textNote.note !== null : hasText(text);
   return {
     whole: placeOf('whole')?.destination ?? '',

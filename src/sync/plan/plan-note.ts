@@ -24,7 +24,7 @@ export interface LiveItem {
   readonly item: ItemToPlan;
   readonly assembled: Extract<Assembled, { kind: 'live' }>;
   readonly decision: Decision;
-  /** That the note of the whole was made with. */
+  /** The categories that the main note was made with. */
   readonly categories: string;
   /** The document's full text, if it is wanted and fetched. */
   readonly text: StoredText | null;
@@ -52,14 +52,14 @@ export type NoteContent =
 
 interface Planned extends LiveItem {
   readonly content: NoteContent;
-  /** As it is in the vault. */
+  /** The note in the vault; null if there is none. */
   readonly found: LocatedNote | null;
-  /** The note bears this id instead of the item's. */
+  /** The note has this id instead of the item's. */
   readonly partId: string | null;
-  /** The built-in style that the note has by itself, or `''`. */
+  /** The built-in style of the note itself, or `''`. */
   readonly style: string;
   readonly template: NoteTemplate;
-  /** What its file is called where nothing else has that name. */
+  /** The name of its file if nothing else has that name. */
   readonly title: string;
 }
 
@@ -89,13 +89,13 @@ export async function planNote(
     template,
     title: plainName(placement.title),
   };
-  // Not written by this state, or joined with a book by another device: what the pull under way brings must not
-  // vanish and come back. That of a highlight brings no more.
+  // Not written by this device, or joined with a book by another one: what the running pull brings must not vanish
+  // from the note and come back. A highlight's note gets no more.
   const mayGetMore = content.kind !== 'highlight' && item.v2.kind === 'under way';
   if (mayGetMore && found !== null && (!wasWritten || isAhead(item, found))) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
   const absence = found === null ? absenceOf(item, place) : null;
-  // Such a note is looked for where it was, whatever its title is now.
+  // An absent note keeps its last path, whatever its title is now.
   const absentAt = absence === null ? null : lastPath;
   const files = absence !== null ? undefined : await filesFor(context, note);
   if (files === 'later') return 'later';
@@ -130,11 +130,11 @@ export async function planNote(
   };
 }
 
-/** Whether the note is of a book or document that this device does not know yet. */
+/** Whether the note names a book or document that this device does not know yet. */
 const isAhead = ({ record }: ItemToPlan, { text }: LocatedNote): boolean =>
   otherIds(text, identityOf(record)).length > 0;
 
-/** Why a note that is not there stays away; null for one that is to be made. */
+/** Why a missing note is not created; null for one that is. */
 function absenceOf({ removed, written }: ItemToPlan, place: NotePlace | undefined): Absence | null {
   if (place === undefined || removed === 'restore') return null;
   if (place.absence !== 'undone') return 'deleted';
@@ -157,7 +157,7 @@ interface ToOpen {
   readonly files: LocalFiles | undefined;
 }
 
-/** The note as it is, with what the last sync wrote if somebody edited it since. */
+/** The note as it is and, if somebody edited it since, what the last sync wrote. */
 async function noteInVault(
   context: PlanContext,
   { note, found, version, files }: ToOpen,
@@ -171,7 +171,7 @@ async function noteInVault(
   return { ...opened, path, base };
 }
 
-/** What the last sync wrote. If that is unknown, the present item is assumed; the trailer shows what is true. */
+/** What the last sync wrote. If that is unknown, the present item is assumed; the trailer decides. */
 async function baseOf(
   context: PlanContext,
   { note, found, files }: Omit<ToOpen, 'version'>,
@@ -243,7 +243,7 @@ function itemOfHighlight(item: Item, { anchor, otherAnchor }: ItemHighlight): It
   return { ...item, chapter, highlights: item.highlights.slice(at, at + 1) };
 }
 
-/** Null if it is broken. */
+/** Null if the template is broken. */
 function templateFor(
   { templates }: PlanContext,
   { content, decision, style }: Pick<Planned, 'content' | 'decision' | 'style'>,
@@ -258,7 +258,7 @@ function templateFor(
   }
 }
 
-/** Whether the note contains a wanted text that was lost with the state. */
+/** Whether the note contains a wanted full text that was lost with the state. */
 const lacksText = ({ content, decision, text, item: { record } }: Planned, noteText: string): boolean =>
   content.kind === 'whole' &&
   decision.fullText === 'note' &&
@@ -288,7 +288,7 @@ function textWrittenIn(noteText: string, { text, item: { record } }: Planned): s
   return text?.markdown;
 }
 
-/** The anchor of a full text that this note must not contain any more. */
+/** The anchor of a full text that this note must no longer contain. */
 const unwantedTextAnchors = ({ content, decision, item: { record } }: Planned): readonly string[] =>
   content.kind === 'whole' && decision.fullText !== 'note' && record.document !== null
     ? [textAnchor(record.document.id)]

@@ -37,13 +37,13 @@ export type Action = { readonly path: string; readonly reasons: readonly Reason[
     | { readonly kind: 'skip' }
   );
 
-/** What becomes of a note that is still as it was before, but for link targets: hosts change those with names. */
+/** The new text of a note that is unchanged but for link targets, which hosts adapt to renamed notes. */
 export interface NewText {
   readonly before: string;
   readonly merge: Merge;
 }
 
-/** New text of a note that may be the person's too. */
+/** New text of a note that the person may have edited. */
 export interface MergedText extends NewText {
   readonly conflicts: readonly string[];
   readonly kept?: readonly string[] | undefined;
@@ -74,7 +74,7 @@ export function planLive(options: {
   readonly otherPath: string;
   readonly note: NoteInVault | null;
   readonly wasWritten: boolean;
-  /** Why there is no note, and none is made; null where one is made. */
+  /** Why there is no note and none is created; null where one is. */
   readonly absence: Absence | null;
   /** What to do about what the user deleted. */
   readonly removed: 'keep' | 'restore';
@@ -110,7 +110,7 @@ export function planLive(options: {
   const before = note.text;
   const merge: Merge = (text, at) => {
     if (text === before && at === to) return merged.text;
-    // Only the app changed its links since, and an untouched note takes the service's.
+    // Only the app changed its links since, and an untouched note takes the service's text.
     return mergeAt(note.isEdited ? openNote({ ...note, text }) : note, at).text;
   };
   if (to !== from)
@@ -130,7 +130,7 @@ export function planLive(options: {
   return { kind: 'update', path: from, before, merge, conflicts, kept, reasons: [reason] };
 }
 
-/** A note that this device wrote comes back because a person wants that, or because its item changed. */
+/** A note that this device wrote comes back because a person asked for it or because its item changed. */
 function reasonToCreate({
   wasWritten,
   removed,
@@ -145,7 +145,7 @@ export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' 
   readonly archiveFolder: string;
 }
 
-/** What the note says of the reason for which it would have gone. */
+/** The status that a note gets for the reason it would have been removed. */
 const STATUS_OF: Readonly<Record<RemovalReason, NoteStatus>> = {
   deleted: 'deleted',
   'document-deleted': 'deleted',
@@ -163,13 +163,13 @@ function statusFor(reasons: readonly Reason[]): NoteStatus {
   return reason === undefined ? 'deleted' : STATUS_OF[reason];
 }
 
-/** Plans a note that should not be there any more. `key`: the note's. */
+/** Plans a note that should no longer be there. `key`: the note's. */
 export function planRemoval(options: {
   readonly key: string;
   readonly note: LocatedNote | null;
   readonly policy: DeletionPolicy;
   readonly reason: RemovalReason;
-  /** The item's notes, by the names that they have now. */
+  /** The item's notes by their present names. */
   readonly own: OwnNotes;
 }): Action {
   const { note, policy, own } = options;
@@ -179,7 +179,7 @@ export function planRemoval(options: {
   const before = note.text;
   const status = STATUS_OF[options.reason];
   const kept = keptNote(note.path, before, [...reasons, 'marked']);
-  // A marked note was decided about, here or on another device: it stays. The reason may be another one by now.
+  // A marked note was decided about, here or on another device, and stays. The reason may have changed since.
   if (markNote(before, status) === before) return { kind: 'skip', path: note.path, reasons: kept.reasons };
   if (isMarked(before)) return kept;
   switch (untouched ? policy.untouched : policy.touched) {
@@ -218,7 +218,7 @@ const hasStatus = (text: string): boolean =>
 export const isMarked = (text: string): boolean =>
   NOTE_STATUSES.some((status) => markNote(text, status) === text);
 
-/** The archive path with the present name, and one with the item's id. */
+/** The archive path with the present name, and the one with the item's id. */
 function archivePaths(key: string, path: string, folder: string): readonly string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return [`${folder}/${name}`, suffixedPath({ key, title: name.replace(/\.md$/, ''), folder })];
@@ -231,7 +231,7 @@ function markArchived(marked: string, path: string): string {
   return withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
 }
 
-/** An action that takes a note away from its place. */
+/** An action that removes a note from its place. */
 type Leaving = Extract<Action, { kind: 'trash' | 'archive' }>;
 
 /** The guard counts these; a note that is only marked stays. */

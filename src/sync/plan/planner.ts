@@ -29,7 +29,7 @@ export interface ToPlan {
 
 /** Plans the notes of due items. Reads vault and state, writes nothing. */
 export class Planner {
-  /** Whether there are notes of parts, which then have to be looked up. */
+  /** Whether any part has a note: only then are they looked up. */
   private hasParts = false;
 
   private readonly context: PlanContext;
@@ -38,7 +38,7 @@ export class Planner {
     this.context = planContextOf(parts);
   }
 
-  /** Leaves out items that are not due any more, became due again since, or meanwhile, or must wait. */
+  /** Leaves out items that are no longer due, became due again before or during planning, or must wait. */
   async plan(records: readonly DueItem[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { deps, replica, decisions } = this.parts;
     const due = records.filter(({ record: { key }, ticket }) => replica.isCurrent({ key, ticket }));
@@ -69,7 +69,7 @@ export class Planner {
             isOtherItems: this.othersThan(record),
           },
         );
-        // A page that came meanwhile may have moved the places of its notes.
+        // A page that arrived meanwhile may have moved the places of its notes.
         const isCurrent = replica.isCurrent({ key: record.key, ticket });
         if (plan.kind === 'notes' && isCurrent) planned.push({ record, ticket, plan });
       } catch (error) {
@@ -107,6 +107,6 @@ export class Planner {
   }
 }
 
-/** The note that is left alone; where it was last seen may be unknown or another place. */
+/** The path of a note that is refused; its last known place may be unknown or different. */
 const pathOf = (error: unknown): string | null =>
   error instanceof ProblemError && error.problem.code === 'git-conflict' ? error.problem.path : null;

@@ -12,7 +12,7 @@ import { noteKeysOfIds } from '../../store/note-places';
 import type { SyncDependencies } from '../context/sync-options';
 import type { KnownNote } from './vault-health';
 
-/** What decides which notes a sync may write. */
+/** What determines which notes a sync may write. */
 export interface RestoreHost extends Pick<SyncDependencies, 'state' | 'clock'> {
   readonly settings: Settings;
 }
@@ -20,7 +20,7 @@ export interface RestoreHost extends Pick<SyncDependencies, 'state' | 'clock'> {
 /** Why no sync writes a note, whoever asks for it. */
 export type Obstacle = Extract<Problem, { code: 'cannot-restore' }>['why'];
 
-/** For each of the notes; null where a sync can write it. */
+/** The obstacle for each of the notes; null if a sync can write it. */
 export async function obstaclesTo(
   { state, clock, settings }: RestoreHost,
   noteKeys: readonly string[],
@@ -28,7 +28,7 @@ export async function obstaclesTo(
   const records = await readRecords(state, noteKeys.map(itemKeyOf));
   const today = new Date(clock.now()).toISOString().slice(0, 10);
   const decided = createDecide({ ...settings, today });
-  // With a mistake in names or rules, a sync writes nothing, and says so itself.
+  // If names or rules have a mistake, a sync writes nothing and reports that itself.
   const decide: Decide = decided.ok ? decided.decide : () => null;
   return noteKeys.map((noteKey, index) => obstacleTo(noteKey, records[index] ?? null, { settings, decide }));
 }
@@ -48,7 +48,7 @@ function obstacleTo(
   return partId === null ? null : obstacleToPart(partId, assembled.item, decision);
 }
 
-/** The item has no note of its own for the part, by the settings or because the part is gone. */
+/** The part has no note of its own, by the settings or because it is gone. */
 function obstacleToPart(partId: string, item: Item, decision: Decision): Obstacle | null {
   if (isTextPart(partId)) {
     if (item.document === null || textPartId(item.document.id) !== partId) return 'gone';
@@ -61,7 +61,7 @@ function obstacleToPart(partId: string, item: Item, decision: Decision): Obstacl
   return decision.notePerHighlight && !isHeading(passage) ? null : 'no-own-note';
 }
 
-/** Those of the notes that a sync can write. */
+/** The notes that a sync can write. */
 export async function writableNotes(
   host: RestoreHost,
   notes: readonly KnownNote[],
@@ -81,7 +81,7 @@ export interface ToRestore {
   readonly obstacle: Obstacle | null;
 }
 
-/** The items of these ids, as a person names them. */
+/** The items with these ids, as a person names them. */
 export async function itemsToRestore(
   host: RestoreHost,
   ids: readonly string[],

@@ -14,7 +14,7 @@ export interface UndoneNotes {
   /** No sync writes one of these before its item changes; a person can ask for it. */
   readonly removed: readonly KnownNote[];
   readonly reverted: readonly KnownNote[];
-  /** Put back, and no sync writes them: their items were deleted at the service, or are left out. */
+  /** Reverted notes that no sync writes: their items were deleted at the service, or are left out. */
   readonly kept: readonly KnownNote[];
 }
 
@@ -29,7 +29,7 @@ export async function findUndoneNotes(host: RestoreHost): Promise<UndoneNotes> {
   };
 }
 
-/** Also those that nobody can have back. */
+/** Includes those that cannot be restored. */
 export const removedByUndo = (state: StateStore): Promise<readonly KnownNote[]> =>
   notesWhere(state, ({ absence }) => absence === 'undone');
 
@@ -41,11 +41,11 @@ async function notesWhere(
   return places.map(([noteKey, { path }]) => ({ noteKey, path }));
 }
 
-/** Whether anything was undone on this device; on most there is nothing to look for. */
+/** Whether anything was undone on this device; on most, there is nothing to look for. */
 const wasAnyUndone = async (state: StateStore): Promise<boolean> =>
   (await state.getMany([keys.undone]))[0] !== undefined;
 
-/** Null where there are none. Looks only on a device on which something was undone. */
+/** Null if there are none. Looks only on devices where something was undone. */
 export async function countUndoneNotes(host: RestoreHost): Promise<UndoneCounts | null> {
   if (!(await wasAnyUndone(host.state))) return null;
   const { removed, reverted } = await findUndoneNotes(host);
@@ -54,7 +54,7 @@ export async function countUndoneNotes(host: RestoreHost): Promise<UndoneCounts 
     : { removed: removed.length, reverted: reverted.length };
 }
 
-/** Those of the items that have notes as undo left them, and the changes by which these are written again. */
+/** The items that have notes as undo left them, and the changes by which those are written again. */
 export async function undoneNotesOf(
   state: StateStore,
   itemKeys: ReadonlySet<string>,
@@ -72,7 +72,7 @@ export async function undoneNotesOf(
 }
 
 /**
- * Items whose notes got a highlight back by undo that another note has, too: it moved there at the service, and that
+ * Items whose notes got a highlight back by undo that another note also has: it moved there at the service, and that
  * note was written since.
  */
 export async function itemsLeftBehind({

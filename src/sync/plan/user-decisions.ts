@@ -25,7 +25,7 @@ type UserDecision = keyof StoredDecisions;
 
 /**
  * The user's decisions about single items: remove, keep or restore the note. A decision is stored until it is
- * carried out or the item changes at the service; the latest one counts.
+ * carried out or the item changes at the service; the latest one wins.
  */
 export class UserDecisions {
   private constructor(
@@ -93,8 +93,8 @@ const serialized = (decisions: ReadonlyMap<string, UserDecision>): string =>
   JSON.stringify(byDecision(decisions));
 
 /**
- * The stored decisions of the user, with those of this sync. New ones are stored before the service is asked
- * for anything, so a failing sync does not lose them.
+ * The stored decisions of the user, with those of this sync. New ones are stored before the first request, so a
+ * failing sync does not lose them.
  */
 export async function loadUserDecisions(
   {
@@ -142,7 +142,7 @@ async function loadHoldDecision(
   ] as const)
     decisions.record(kind, await knownNotes(state, ids));
   const decided = new Set([...remove, ...archive, ...keep]);
-  // What is not on hold is looked at by this sync, so that no decision about it outlives it.
+  // Notes that are not on hold are made due, so that no decision about them outlives this sync.
   const others = [...decided].filter((id) => !held.includes(id));
   await replica.makeDue((await knownNotes(state, others)).map(itemKeyOf), []);
   if (hold === null) return [];
@@ -156,14 +156,14 @@ const knownNotes = async (state: StateStore, ids: readonly string[]): Promise<re
 /** A host whose notes a person wants back. */
 type RestoreVaultHost = RestoreHost & { readonly vault: Vault };
 
-/** Notes that the person deleted, and that come back when they ask for them. */
+/** Notes that the person deleted and can have back. */
 export async function findDeletedNotes(host: RestoreVaultHost): Promise<readonly DeletedNote[]> {
   return shownNotes(await writableNotes(host, await notesDeletedByPerson(host)));
 }
 
 /**
- * Missing notes that this device wrote, and that undo did not take away. A plain note that stands in the place of
- * one was made of it.
+ * Missing notes that this device wrote and that undo did not remove. If there is a plain note in the place of one,
+ * it was made from it.
  */
 async function notesDeletedByPerson({
   state,
@@ -189,12 +189,12 @@ async function isPlainNote(vault: Vault, path: string): Promise<boolean> {
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
   const isVisible = visibilityCheck(await vault.survey());
-  // One that its item had to give up is nothing to bring back.
+  // A note that its item had to give up cannot be brought back.
   const own = [...(await notePlaces(state))].filter(([noteKey]) => !isJoinedNote(noteKey));
   return own.map(([noteKey, { path }]) => ({ noteKey, path })).filter((note) => !isVisible(note));
 }
 
-/** Makes the items due that the user wants back. What cannot come back is in the stats. */
+/** Makes the items due that the user wants back. What cannot come back is reported in the stats. */
 async function loadRestoreRequest(
   request: RestoreRequest,
   options: RestoreVaultHost & {
@@ -222,7 +222,7 @@ async function loadRestoreRequest(
 
 type RestoreWork = RestoreVaultHost & { readonly stats: SyncStats };
 
-/** What a person named and cannot have is a failure. */
+/** What a person named and cannot have back is a failure. */
 async function namedItems(ids: readonly string[], options: RestoreWork): Promise<readonly string[]> {
   const wanted = await itemsToRestore(options, [...new Set(ids)]);
   return wanted.flatMap(({ id, itemKey, obstacle }) => {
@@ -232,7 +232,7 @@ async function namedItems(ids: readonly string[], options: RestoreWork): Promise
   });
 }
 
-/** Of all that is away, what cannot come back is told, and the rest comes back. */
+/** What cannot come back is a notice; the rest comes back. */
 async function itemsOfAll(kind: 'all' | 'undone', options: RestoreWork): Promise<readonly string[]> {
   const removed = await removedByUndo(options.state);
   const deleted = kind === 'all' ? await notesDeletedByPerson(options) : [];

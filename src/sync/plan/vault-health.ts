@@ -8,7 +8,7 @@ import { identityOfKey, wellFormed } from './note-identity';
 export interface VaultPlace {
   readonly vault: Pick<Vault, 'survey' | 'fileMarks'>;
   readonly state: StateStore;
-  /** The folder of the settings. */
+  /** The folder in the settings. */
   readonly folder: string;
 }
 
@@ -21,8 +21,8 @@ interface Writing {
 type VaultIncomplete = Extract<Problem, { code: 'vault-incomplete' }>;
 
 /**
- * What is missing of a vault that is only partly there; null if nothing hints at that. To be asked before anything
- * is said or done about notes that are missing. Cheap while notes are where this device last saw them.
+ * What is missing in a vault that is only partly there; null if nothing hints at that. Call before reporting or doing
+ * anything about missing notes. Cheap while notes are where this device last saw them.
  */
 export async function vaultProblem(place: VaultPlace): Promise<VaultIncomplete | null> {
   const { vault, state, folder } = place;
@@ -33,7 +33,7 @@ export async function vaultProblem(place: VaultPlace): Promise<VaultIncomplete |
   return problemWith(place, { known, missing: await missingOf(vault, known) });
 }
 
-/** Throws a `ProblemError` for a vault that is only partly there. As `vaultProblem`. */
+/** Like `vaultProblem`, but throws a `ProblemError`. */
 export async function requireVault(place: VaultPlace): Promise<void> {
   const problem = await vaultProblem(place);
   if (problem !== null) throw new ProblemError(problem);
@@ -51,7 +51,7 @@ export async function inspectVault({ deps, options }: Writing): Promise<void> {
   if (problem !== null) throw new ProblemError(problem);
 }
 
-/** Every note that this device wrote and that nobody is known to have removed. */
+/** Every note that this device wrote and that is not known to be absent. */
 async function notesOnRecord(state: StateStore): Promise<readonly KnownNote[]> {
   const places = [...(await notePlaces(state))];
   return places
@@ -106,7 +106,7 @@ export interface VisibleNote extends NoteIdentity {
   readonly path: string;
 }
 
-/** Returns a check whether a known note is in the vault, wherever the user moved it. */
+/** Returns a check of whether a known note is in the vault, wherever the user moved it. */
 export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNote) => boolean {
   const byPath = new Map(visible.map((note) => [note.path, note]));
   // Computed when needed: nearly all notes are where they were last seen.
@@ -119,13 +119,13 @@ export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNo
         partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId],
       ),
     );
-    // One that has to go is nothing to look for where its item has the other note.
+    // A note that has to go is not missed while its item has the other one.
     if (isJoinedNote(noteKey)) return ids.has(itemKeyOf(noteKey));
     return ids.has(partIdOf(noteKey) ?? noteKey);
   };
 }
 
-/** Not one that names another item by an id of the same kind, or that no sync can tell whose it is. */
+/** False if the note names another item by an id of the same kind, or has no usable id. */
 function mayBeOf(found: VisibleNote, noteKey: string): boolean {
   const { bookId, documentId, partId } = wellFormed(found);
   const own = identityOfKey(noteKey);
