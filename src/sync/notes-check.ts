@@ -93,18 +93,18 @@ export class NotesCheck {
 
   /** Wraps the vault so that the marks of written notes are recorded. */
   through(vault: Vault): Vault {
-    const keepMark = async (path: string, note: { readonly hasConflict: boolean }): Promise<void> =>
+    const recordMark = async (path: string, note: { readonly hasConflict: boolean }): Promise<void> =>
       this.setMark(path, (await vault.fileMarks([path])).get(path), note);
     return vaultWith(vault, {
       create: async (path, text) => {
         const result = await vault.create(path, text);
-        if (result === 'created') await keepMark(path, { hasConflict: false });
+        if (result === 'created') await recordMark(path, { hasConflict: false });
         return result;
       },
       update: async (path, merge) => {
         let merged = '';
         const result = await vault.update(path, (text) => (merged = merge(text)));
-        if (result === 'written') await keepMark(path, { hasConflict: hasConflict(merged) });
+        if (result === 'written') await recordMark(path, { hasConflict: hasConflict(merged) });
         return result;
       },
       rename: async (from, to) => {
@@ -113,7 +113,7 @@ export class NotesCheck {
         // A note that was not checked yet may have a conflict.
         const moved = { hasConflict: !this.marks.all.has(from) || this.marks.conflicts.has(from) };
         this.setMark(from, undefined, moved);
-        await keepMark(to, moved);
+        await recordMark(to, moved);
         return result;
       },
       moveToTrash: async (path) => {
@@ -139,7 +139,7 @@ export class NotesCheck {
     const settled = this.changed.filter(({ path, mark }) => now.get(path) === mark);
     for (let start = 0; start < settled.length; start += BATCH) {
       this.options.signal?.throwIfAborted();
-      await this.lookAt(settled.slice(start, start + BATCH), replica);
+      await this.checkNotes(settled.slice(start, start + BATCH), replica);
     }
   }
 
@@ -152,7 +152,7 @@ export class NotesCheck {
     if (changes.length > 0) await this.host.state.commit(changes);
   }
 
-  private async lookAt(notes: readonly ChangedNote[], replica: Replica): Promise<void> {
+  private async checkNotes(notes: readonly ChangedNote[], replica: Replica): Promise<void> {
     const records = await replica.records(notes.map(({ noteKey }) => itemKeyOf(noteKey)));
     const stored = await this.host.state.getMany(notes.map(({ noteKey }) => keys.note(noteKey)));
     const places = stored.map(readNotePlace);

@@ -21,11 +21,11 @@ export interface RenderOptions {
 export const renderNotes = (deps: RunHost, options: RenderOptions): Promise<SyncReport> =>
   renderedRun(deps, { ...options, kind: 'render' }, (run) => renderAll(deps, options, run));
 
-/** What that would write. Nothing is kept of it. */
+/** What that would write. Nothing is kept. */
 export function planRender(deps: RunHost, options: RenderOptions): Promise<DryRun> {
   const overlays = openOverlays(deps);
   return dryRun(overlays, { ...options, kind: 'render' }, async (run) => {
-    // Those that this would write again are told, too.
+    // Counted before: rendering would write some of them again.
     run.stats.undoneNotes = await countUndoneNotes({ ...deps, settings: options.settings });
     await renderAll(overlays, options, run);
   });

@@ -25,7 +25,7 @@ export interface RenderedRun {
   readonly rendering: Rendering;
 }
 
-/** Prepares templates, runs the work and makes the report. Throws only bugs. */
+/** Prepares the templates, runs the work and returns the report. Throws only bugs. */
 export async function renderedRun(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   { settings, kind = 'sync', client }: RunOptions,
@@ -33,7 +33,7 @@ export async function renderedRun(
 ): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
-  // Before the run: recording it clears the list of notes that were being written.
+  // Before the run, because recording it clears the list of notes that were being written.
   stats.vaultWrites += await recover(deps);
   const rendering = await prepareRendering(deps, settings);
   for (const failure of rendering.ok ? rendering.broken : rendering.failures) stats.fail(failure);
@@ -74,7 +74,7 @@ export async function attempt(run: () => Promise<void>, stats: SyncStats): Promi
   }
 }
 
-/** A run for a host: a failure to start it or to record it is in the report, too. */
+/** A run for a host: a failure to start or record it is also in the report. */
 export async function reported(run: () => Promise<SyncReport>): Promise<SyncReport> {
   const stats = new SyncStats();
   let report: SyncReport | null = null;
@@ -131,7 +131,7 @@ function outcomeOf({ hold, failures }: SyncStats, cause: FailureCause | null): S
   return failures.length > 0 ? 'partial' : 'done';
 }
 
-/** The problems that a person has to answer; any other is the device's. */
+/** The problems that a person has to decide about; any other is the device's. */
 const CAUSES: Partial<Record<Problem['code'], FailureCause>> = {
   'other-account': 'account',
   'vault-incomplete': 'vault',

@@ -26,7 +26,7 @@ import { renderedRun } from './run-report';
 import type { ItemRemovals } from './write/note-writer';
 import { WriteLater } from './write/write-later';
 
-/** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
+/** Runs one sync. Throws only bugs outside its steps; all else is in the report. */
 export async function runSync(
   host: SyncDependencies,
   { token, ...options }: SyncOptions,
@@ -48,8 +48,8 @@ export async function runSync(
 }
 
 /**
- * Fetches, and plans what a sync would write now. It leaves no trace but what was fetched: all notes are written
- * at the end, over overlays of vault and state.
+ * Fetches, and plans what a sync would write now. Leaves no trace but what was fetched: all notes are written at
+ * the end, to overlays of vault and state.
  */
 export async function planSync(host: SyncDependencies, { token, ...options }: SyncOptions): Promise<DryRun> {
   const client = await openClient(host, { ...options, token });
@@ -71,7 +71,7 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
       now: null,
     };
     const ends = await fetchAll(fetching);
-    // Only now, so that what the fetch made due is planned for its own reason.
+    // Only now, so that what the fetch made due is planned for that reason.
     const planned = await openRun(watched(overlays, notesCheck), rendered, { ...options, isCheck: true });
     const run: SyncRun = { ...planned, client, now: fetching.now };
     run.writer.setV2(writer.v2);
@@ -80,8 +80,8 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
 }
 
 /**
- * Stops at a vault that is only partly there: before anything is fetched, and before a restore could take every
- * note that is not there for one that the person deleted.
+ * Stops at a vault that is only partly there: before anything is fetched, and before a restore could mistake every
+ * missing note for one that the person deleted.
  */
 async function checkVault(
   host: SyncDependencies,
@@ -96,7 +96,7 @@ async function checkVault(
 const watched = (host: SyncDependencies, notesCheck: NotesCheck | null): SyncDependencies =>
   notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
 
-/** Null if it could not begin: then changed notes are looked for by the next sync. */
+/** Null if it could not begin: then the next sync looks for changed notes. */
 async function beginNotesCheck(
   host: SyncDependencies,
   options: RunOptions,
@@ -109,8 +109,8 @@ async function beginNotesCheck(
 }
 
 /**
- * From the service into the replica. Each step commits what it found together with what that makes necessary, and
- * fails alone.
+ * From the service into the replica. Each step commits what it found together with its consequences, and fails
+ * alone.
  */
 async function fetchAll(run: Fetching): Promise<PullEnds> {
   const { stats } = run;
@@ -125,7 +125,7 @@ async function fetchAll(run: Fetching): Promise<PullEnds> {
   return ends;
 }
 
-/** From the replica into the vault: what is still due, and at last what has to leave its place. */
+/** From the replica into the vault: what is still due, and last what has to leave its place. */
 async function writeAll(
   run: SyncRun,
   { ends, notesCheck }: { readonly ends: PullEnds; readonly notesCheck: NotesCheck | null },
@@ -142,7 +142,7 @@ async function writeAll(
   if (haveEnded(ends)) await contained(stats, () => removeNotes(run, removals, now));
 }
 
-/** Finds changes that the export omits, and asks for their books. */
+/** Finds changes that the export omits, and fetches their books. */
 async function askV2(run: Fetching): Promise<void> {
   const { deps, stats } = run;
   deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
@@ -151,7 +151,7 @@ async function askV2(run: Fetching): Promise<void> {
   await contained(stats, () => refetchBooks(run));
 }
 
-/** A full crawl or a wrong count finds candidates; only two looks that do not find them confirm a deletion. */
+/** A full crawl or a wrong count finds candidates; only two look-ups without a result confirm a deletion. */
 async function findDeletions(run: Fetching, audit: DeletionAudit, pulled: Pulled): Promise<void> {
   const { deps, stats } = run;
   deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
@@ -162,10 +162,10 @@ async function findDeletions(run: Fetching, audit: DeletionAudit, pulled: Pulled
 }
 
 /**
- * Whether a person waits for what they decided about a hold: then deletions are looked for by the next sync.
- * What is on hold is confirmed and needs no fresh look: an item that came back was updated, so that this sync's
- * pull has brought it and its note is not removed. One that came back without an update would be counted by the
- * next sync and get its note again; nobody wrote in the one that is in the trash.
+ * Whether a person decided about a hold and is waiting: then the next sync looks for deletions. What is on hold is
+ * confirmed and needs no new check: an item that came back was updated, so this sync's pull has brought it and its
+ * note is not removed. One that came back without an update would be counted by the next sync and get its note
+ * again; nobody wrote in the one that is in the trash.
  */
 async function isHoldDecided({ deps, options: { decision, maxDelete = null } }: Fetching): Promise<boolean> {
   if (decision !== undefined) return true;
@@ -173,7 +173,7 @@ async function isHoldDecided({ deps, options: { decision, maxDelete = null } }: 
   return hold !== null && maxDelete !== null && hold.notes.length <= maxDelete;
 }
 
-/** A pull that did not end proves no deletion. */
+/** A pull that did not finish proves no deletion. */
 const haveEnded = ({ highlights, documents }: PullEnds): boolean =>
   highlights.kind === 'pulled' && (documents.kind === 'pulled' || documents.kind === 'not-wanted');
 

@@ -7,12 +7,12 @@ import type { UserDecisions } from './plan/user-decisions';
 import type { Rendering } from './templates/prepare-rendering';
 import type { NoteWriter } from './write/note-writer';
 
-/** What a host gives to a run that asks the service for nothing. */
+/** What a host gives to a run that sends no requests. */
 export type RunHost = Omit<SyncDependencies, 'outbox' | 'http' | 'random' | 'budgets' | 'convertHtml'>;
 
 /** Without the token, which only the client is given. */
 export interface RunOptions extends Omit<SyncOptions, 'token'> {
-  /** Progress counts the notes that are looked at, as few or none are written. */
+  /** Progress counts the notes that are checked, as few or none are written. */
   readonly isCheck?: boolean | undefined;
   /** As in `ChangeJournalOptions`. */
   readonly isOfSending?: boolean;
@@ -34,7 +34,7 @@ export interface Run {
 /** What the writer of a run is made of. */
 export type WriterParts = Omit<Run, 'writer'>;
 
-/** What the steps that ask the service are given. */
+/** What the steps that send requests to the service are given. */
 export interface Fetching {
   readonly deps: SyncDependencies;
   readonly options: RunOptions;
@@ -42,11 +42,11 @@ export interface Fetching {
   readonly replica: Replica;
   readonly writer: PageWriter;
   readonly stats: SyncStats;
-  /** The service's time at its first answer, ISO 8601; null as long as it is unknown. */
+  /** The service's time at its first answer, ISO 8601; null while it is unknown. */
   now: string | null;
 }
 
-/** Writes the notes that a page made due, as far as v2 is known. */
+/** Writes the notes that a page made due, as far as v2 is complete. */
 export type PageWriter = Pick<NoteWriter, 'setV2' | 'writePage'>;
 
 /** What every step of a sync is given. */

@@ -7,7 +7,7 @@ import type { Settings } from '../../model/settings';
 import { HttpError, type Download, type Downloader } from '../../model/ports';
 import { isReadwiseError, type ReadwiseError } from '../../readwise/readwise-error';
 import type { ReadwiseClient } from '../../readwise/client';
-import { MOST_FETCHED } from '../pull/full-texts';
+import { MAX_FETCHED } from '../pull/full-texts';
 import { documentOfSource } from './attachment-cache';
 
 export interface DownloadOptions {
@@ -53,7 +53,7 @@ export class Downloads {
 
   /** Whether this sync downloads no more. */
   get isSpent(): boolean {
-    return this.asked >= MOST_FETCHED || this.unanswered >= MAX_UNANSWERED;
+    return this.asked >= MAX_FETCHED || this.unanswered >= MAX_UNANSWERED;
   }
 
   /** Whether this sync sends no more requests there. */
@@ -79,12 +79,12 @@ export class Downloads {
     } catch (error) {
       // This may concern only this document; others may work.
       if (isReadwiseError(error, 'rejected')) return { ok: false, problem: problemOf(error) };
-      const isNoAnswer = isReadwiseError(error, 'unreachable', 'not-the-api');
-      if (isNoAnswer && !this.hadNoAnswer) {
+      const gotNoAnswer = isReadwiseError(error, 'unreachable', 'not-the-api');
+      if (gotNoAnswer && !this.hadNoAnswer) {
         this.hadNoAnswer = true;
         return { ok: false, problem: problemOf(error) };
       }
-      if (!isNoAnswer && !isReadwiseError(error, 'rate-limited')) throw error;
+      if (!gotNoAnswer && !isReadwiseError(error, 'rate-limited')) throw error;
       this.serviceFailure = error;
       return null;
     }

@@ -15,7 +15,7 @@ import { Downloads, type Fetched, type Refusal } from './attachments-download';
 import { documentOfSource, markOf } from './attachment-cache';
 
 /** After this many files in a row that could not be written, the disk is assumed to be full. */
-const MOST_UNWRITTEN = 2;
+const MAX_UNWRITTEN = 2;
 
 /** Fetches the attachments that notes need, newest items first, and writes those notes again. */
 export async function fetchAttachments(run: SyncRun): Promise<void> {
@@ -66,7 +66,7 @@ class AttachmentFetcher {
   }
 
   private get isSpent(): boolean {
-    return this.unwrittenInARow >= MOST_UNWRITTEN || this.downloads.isSpent;
+    return this.unwrittenInARow >= MAX_UNWRITTEN || this.downloads.isSpent;
   }
 
   private async fetchOne(wanted: Wanted): Promise<Result> {
@@ -82,7 +82,7 @@ class AttachmentFetcher {
     if (records.length === 0) return { changes: [removeWanted(wanted)], isHere: false };
     const entry = await readOne(state, keys.file(mark), readFileEntry);
     const name = await this.cache.nameOf({ mark, entry });
-    if (name !== null) return hereAs(wanted, name);
+    if (name !== null) return availableAs(wanted, name);
     if (this.isSpent || this.downloads.isPutOff(source)) return NOTHING_NEW;
     options.signal?.throwIfAborted();
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
@@ -99,7 +99,7 @@ class AttachmentFetcher {
       const put = await this.cache.put({ name, bytes, note });
       stats.attach(put.isNew);
       this.unwrittenInARow = 0;
-      return hereAs(wanted, put.name);
+      return availableAs(wanted, put.name);
     } catch (error) {
       if (!isOperational(error)) throw error;
       // It may be the disk or only this file, so the next sync tries it again, behind those never tried.
@@ -125,7 +125,7 @@ class AttachmentFetcher {
   }
 }
 
-const hereAs = (wanted: Wanted, name: string): Result => ({
+const availableAs = (wanted: Wanted, name: string): Result => ({
   changes: [putFile(wanted, { kind: 'here', name }), removeWanted(wanted)],
   isHere: true,
 });

@@ -46,7 +46,7 @@ const runSchema = z.object({
 export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 export const readRun = storedAs(runSchema);
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Runs whose records are kept. */
 const RUNS_KEPT = 50;
@@ -85,11 +85,11 @@ export async function recordChanges(
     at,
     kind,
     ...runEndOf(report),
-    failures: report.failures.slice(0, MOST_LISTED),
+    failures: report.failures.slice(0, MAX_LISTED),
     requests,
     vaultWrites,
     durationMs,
-    conflicts: conflicts.slice(0, MOST_LISTED),
+    conflicts: conflicts.slice(0, MAX_LISTED),
   };
   return [
     { put: keys.run(run), value: record },

@@ -43,7 +43,7 @@ export async function locateWhole(vault: Vault, item: ItemToPlan, expectedPath: 
   const apart = marked.map(({ path }) => path);
   if (second === null) return { whole: { note, duplicates }, joined: null, apart };
   const claims = { vault, identity: identityOf(item.record), own: ownNotes(note.path, second.path), item };
-  const [stays, goes] = (await staysBefore(note, second, claims)) ? [note, second] : [second, note];
+  const [stays, goes] = (await staysRatherThan(note, second, claims)) ? [note, second] : [second, note];
   return {
     whole: { note: stays, duplicates },
     joined: { ...goes, noteKey: joinedKey(item) },
@@ -133,7 +133,7 @@ interface Claims {
   readonly item: ItemToPlan;
 }
 
-async function staysBefore(note: LocatedNote, other: LocatedNote, claims: Claims): Promise<boolean> {
+async function staysRatherThan(note: LocatedNote, other: LocatedNote, claims: Claims): Promise<boolean> {
   for (const claim of CLAIMS) {
     const [mine, theirs] = [await claim(note, claims), await claim(other, claims)];
     if (mine !== theirs) return mine;

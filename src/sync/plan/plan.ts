@@ -208,7 +208,7 @@ const keptNote = (path: string, before: string, reasons: readonly Reason[]): Act
 });
 
 /** Marks a note instead of removing it, because the user wants to keep it. */
-export const planRefused = ({ path, before, reasons }: Leaving): Action =>
+export const planRefused = ({ path, before, reasons }: RemovingAction): Action =>
   keptNote(path, before, [...reasons, 'kept-by-person']);
 
 const hasStatus = (text: string): boolean =>
@@ -232,10 +232,10 @@ function markArchived(marked: string, path: string): string {
 }
 
 /** An action that removes a note from its place. */
-type Leaving = Extract<Action, { kind: 'trash' | 'archive' }>;
+type RemovingAction = Extract<Action, { kind: 'trash' | 'archive' }>;
 
 /** The guard counts these; a note that is only marked stays. */
-export const leavesItsPlace = (action: Action): action is Leaving =>
+export const leavesItsPlace = (action: Action): action is RemovingAction =>
   action.kind === 'trash' || action.kind === 'archive';
 
 /** An action that changes an existing note. */

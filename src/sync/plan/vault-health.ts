@@ -43,7 +43,7 @@ export async function requireVault(place: VaultPlace): Promise<void> {
 export async function inspectVault({ deps, options }: Writing): Promise<void> {
   const { vault, state } = deps;
   const known = await notesOnRecord(state);
-  if (known.length < FEWEST_TO_JUDGE) return;
+  if (known.length < MIN_NOTES_TO_JUDGE) return;
   const missing = await missingOf(vault, known);
   if (options.confirmation === 'accept-missing')
     return state.commit(missing.map(({ noteKey, path }) => putAbsent(noteKey, path, 'deleted')));
@@ -139,8 +139,8 @@ function mayBeOf(found: VisibleNote, noteKey: string): boolean {
 }
 
 /** With fewer notes, the user may well have deleted them. */
-const FEWEST_TO_JUDGE = 5;
-const MOST_MISSING = 0.5;
+const MIN_NOTES_TO_JUDGE = 5;
+const MAX_MISSING_SHARE = 0.5;
 
 /**
  * Whether the vault is only partly there: fewer than half of the known notes exist, or none of those in the
@@ -154,6 +154,6 @@ export function isPartlyThere(options: {
   const { known, missing, folder } = options;
   const inFolder = (notes: readonly KnownNote[]): number =>
     notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
-  if (known.length >= FEWEST_TO_JUDGE && missing.length > known.length * MOST_MISSING) return true;
-  return inFolder(known) >= FEWEST_TO_JUDGE && inFolder(missing) === inFolder(known);
+  if (known.length >= MIN_NOTES_TO_JUDGE && missing.length > known.length * MAX_MISSING_SHARE) return true;
+  return inFolder(known) >= MIN_NOTES_TO_JUDGE && inFolder(missing) === inFolder(known);
 }

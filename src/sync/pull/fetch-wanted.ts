@@ -12,15 +12,15 @@ import { takeBooks, takeDocuments } from './take-page';
 export interface NotFetched {
   readonly entry: Wanted;
   readonly error: Error;
-  /** False where those before it got no answer, so that it was not asked for. */
+  /** False if it was not requested, because those before it got no answer. */
   readonly isTried: boolean;
 }
 
 const BOOKS_IN_A_REQUEST = 100;
 
 /**
- * Asks for single books and documents, and takes them. Each leaves the queue with its answer, or is put off when
- * it still cannot be read. One that fails costs itself only and stays in the queue as it is, if it is there.
+ * Requests single books and documents, and takes them. Each leaves the queue with its answer, or is put off if it
+ * still cannot be read. One that fails costs only itself and, if it is queued, stays in the queue as it is.
  */
 export async function fetchWanted(run: Fetching, wanted: readonly Wanted[]): Promise<readonly NotFetched[]> {
   const books = wanted.filter(({ kind }) => kind === 'book');
@@ -33,7 +33,7 @@ export async function fetchWanted(run: Fetching, wanted: readonly Wanted[]): Pro
   return [...ofBooks.failed, ...ofDocuments.failed];
 }
 
-/** All books in one request, and one by one where that fails. */
+/** Requests all books together, and one by one if that fails. */
 async function fetchTogether(run: Fetching, books: readonly Wanted[], attempts: Attempts): Promise<void> {
   const isWorthIt = books.length > 1 && attempts.outage === null;
   if (isWorthIt && (await perItem(() => fetchBooks(run, books))).ok) return;
@@ -63,7 +63,7 @@ async function fetchDocument(run: Fetching, entry: Wanted): Promise<void> {
   await takeDocuments(run, page, afterAnswer(run, entry, page.quarantined));
 }
 
-/** Without an unreadable record it is readable now, or deleted at the service. */
+/** Without unreadable records, it is readable now or was deleted at the service. */
 function afterAnswer(
   run: Fetching,
   entry: Wanted,
@@ -75,10 +75,10 @@ function afterAnswer(
   return [retryLater({ ...entry, unreadable: [...unreadable] }, timeOf(run))];
 }
 
-/** Requests for one record each. After two in a row without an answer the service is down, not one record. */
+/** Requests for one record each. Two in a row without an answer mean that the service is down. */
 class Attempts {
   readonly failed: NotFetched[] = [];
-  /** Why nothing more is asked for. */
+  /** Why no more requests are made. */
   outage: Error | null = null;
   private hadNoAnswer = false;
 

@@ -32,8 +32,8 @@ export const storedTextOf = (state: StateStore, documentId: string): Promise<Sto
 export type TextNeed = Pick<Need, 'id' | 'source' | 'notBefore'>;
 
 /**
- * Null if the stored text is that of the document. One that may have a corrected word is looked at again together
- * with all others of the day: most records change because somebody reads them.
+ * Null if the stored text is up to date. One that may have a corrected word is fetched again together with all
+ * others of the day, because most records change just because somebody reads them.
  */
 export function textNeedOf(document: Document, stored: StoredText | null): TextNeed | null {
   const { id, category: source, updatedAt } = document;
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const nextMidnight = (moment: string): number => (Math.floor(Date.parse(moment) / DAY_MS) + 1) * DAY_MS;
 
-/** Queues every text that notes have to be fetched anew, and at once. */
+/** Queues every text that notes contain to be fetched again at once. */
 export async function wantAllTexts(state: StateStore, decide: Decide): Promise<void> {
   await endWaits(state, 'text');
   for await (const texts of keyRange(state, prefixes.text)) {
@@ -63,12 +63,12 @@ export async function wantAllTexts(state: StateStore, decide: Decide): Promise<v
 }
 
 /**
- * Fetches the texts that notes need one by one, and writes each note before the next request. The newest come
- * first, but behind those that were tried less often. Whatever fails with one text costs that text only.
+ * Fetches the texts that notes need one by one, and writes each note before the next request, in the order of the
+ * queue. A text that fails, for whatever reason, costs only itself.
  */
 export async function fetchTexts(run: SyncRun): Promise<void> {
   const { reporter } = run.deps;
-  const wanted = (await textsToFetch(run)).slice(0, MOST_FETCHED);
+  const wanted = (await textsToFetch(run)).slice(0, MAX_FETCHED);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.entries()) {
     run.options.signal?.throwIfAborted();
@@ -80,13 +80,13 @@ export async function fetchTexts(run: SyncRun): Promise<void> {
   }
 }
 
-/** The texts that wait, and whose turn has come. */
+/** The queued texts whose turn has come. */
 export const textsToFetch = (run: SyncRun): Promise<readonly Wanted[]> =>
   queueUpTo(run.deps.state, 'text', timeOf(run));
 
 const NO_TEXT: Problem = { code: 'no-full-text' };
 
-/** Texts that wait for another try are reported as missing, so that nobody thinks they are there. */
+/** Reports texts that wait for another try as missing, so that nobody thinks they are there. */
 export async function reportFailedTexts(run: SyncRun): Promise<void> {
   const { deps, stats } = run;
   const { state } = deps;
@@ -114,7 +114,7 @@ async function fetchText(run: SyncRun, text: Wanted): Promise<Error | null> {
   });
   if (result.ok) return null;
   const { error } = result;
-  // A pause that the service asks for concerns all texts.
+  // A pause that the service demands affects all texts.
   if (isReadwiseError(error, 'rate-limited')) throw error;
   stats.fail({ id: text.id, path: null, problem: problemOf(error) });
   await state.commit([postponed(text, timeOf(run))]);
@@ -126,21 +126,21 @@ async function documentOf(state: StateStore, { id }: Wanted): Promise<Document |
   return record?.document?.id === id ? record.document : null;
 }
 
-/** The next try is in the next sync, later ones after growing waits. */
+/** The next try is in the next sync, later ones follow at growing intervals. */
 const postponed = (wanted: Wanted, now: number): StateChange =>
   wanted.tries === 0 ? putOff(wanted, now + 1) : retryLater(wanted, now, wanted.tries - 1);
 
-/** The service may give an empty text for days. Only after so many tries it replaces another text. */
+/** The service may send an empty text for days. Only after this many tries does it replace a text. */
 const TRIES_WHEN_EMPTY = 3;
 
-/** What to store of a text that was asked for, and the item whose note it changes. */
+/** What to store of a requested text, and the item whose note it changes. */
 interface TakenText {
   readonly changes: readonly StateChange[];
   readonly itemKey: string | null;
 }
 
 /**
- * Converts a text. One that is not as it should be is reported and waits for its next try.
+ * Converts a text. One that cannot be used is reported and waits for its next try.
  * @param html null when the service does not have the document, which the audit will find, or it is unreadable
  */
 export async function textChanges(run: SyncRun, wanted: Wanted, html: string | null): Promise<TakenText> {
@@ -165,7 +165,7 @@ export async function textChanges(run: SyncRun, wanted: Wanted, html: string | n
   };
 }
 
-/** The markdown of a page, `''` for one of white space; or why there is none: hosts throw many names of errors. */
+/** The markdown of a page, `''` if it is blank; or why there is none: hosts throw all kinds of errors. */
 async function converted(convert: () => Promise<string>): Promise<string | Problem> {
   try {
     const markdown = await convert();
@@ -175,5 +175,5 @@ async function converted(convert: () => Promise<string>): Promise<string | Probl
   }
 }
 
-/** Most full texts, and most attachments, fetched in one sync; the rest waits for the next. */
-export const MOST_FETCHED = 200;
+/** Most full texts, and most attachments, fetched in one sync; the rest is left to the next. */
+export const MAX_FETCHED = 200;

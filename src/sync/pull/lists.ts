@@ -21,7 +21,7 @@ import { pullHighlights } from '../../readwise/fetch-pages';
 export const LISTS = ['book-list', 'highlight-list'] as const satisfies readonly Stream[];
 export type List = (typeof LISTS)[number];
 
-/** The rate limit of one minute. If there are more pages, the next sync pulls everything. */
+/** As many as the rate limit allows in a minute. If there are more, the next sync pulls everything. */
 const MAX_PAGES = 20;
 
 /** The largest page size of the service. */
@@ -35,8 +35,8 @@ export function listedUpTo({ since, startedAt }: Pulled): readonly StateChange[]
 }
 
 /**
- * Asks a list for what changed since it was last asked, and queues the books that differ from the replica to be
- * asked for again, whole. Its watermark is committed with them.
+ * Reads what changed in a list since it was last read, and queues the books that differ from the replica to be
+ * fetched whole. The list's watermark is committed with them.
  */
 export async function listChanges(run: Fetching, list: List): Promise<void> {
   const { deps, stats } = run;
@@ -65,7 +65,7 @@ export async function listChanges(run: Fetching, list: List): Promise<void> {
       } else books.add(place.id);
     }
   }
-  // A record that names no book may be readable when the same changes are listed once more.
+  // A record that names no book may be readable when the same changes are listed again.
   const isRepeated = stored.repeatedFrom === since;
   const next: PullState =
     hasNameless && !isRepeated
@@ -159,9 +159,9 @@ const highlightMetadata = (highlight: Highlight | ListedHighlight): string =>
 
 /**
  * If the export lists the newest books first, a book that changes during a pull of several pages moves to the
- * front, and later pages miss it. The next answer has only its newly changed highlights. Hence what changed
- * since such a pull began is asked for once more, and a book with anything new in that answer is queued to be
- * asked for whole. A book without anything new did not move: the change that moved it would be missing here.
+ * front, and later pages miss it. The next answer has only its newly changed highlights. So what changed since such
+ * a pull began is requested once more, and a book with anything new in that answer is queued to be fetched whole.
+ * A book without anything new did not move: the change that moved it would be new here.
  */
 export async function lookAgain(run: Fetching): Promise<void> {
   const { client, deps } = run;
@@ -176,7 +176,7 @@ export async function lookAgain(run: Fetching): Promise<void> {
     startedAt ??= page.serverDate;
     const changes: StateChange[] = (await booksWithNews(state, page.books)).map(wantBook);
     if (page.nextCursor === null) {
-      // An answer of several pages may have missed a book, too.
+      // An answer of several pages may also have missed a book.
       const next: PullState = { ...stored };
       if (pages > 1 && startedAt !== null) next.lookAgainFrom = startedAt;
       changes.push({ put: keys.pull('highlights'), value: next });
@@ -186,15 +186,15 @@ export async function lookAgain(run: Fetching): Promise<void> {
 }
 
 /**
- * The books of a page that have to be asked for whole, as long as nobody looked again: the page itself would make
- * what is new in them known.
+ * Queues the books of a page that have to be fetched whole while `lookAgain` is still to come: once the page is
+ * stored, nothing in them would look new.
  */
 export async function movedBooks(state: StateStore, page: HighlightPage): Promise<readonly StateChange[]> {
   const { lookAgainFrom } = await readOne(state, keys.pull('highlights'), readPull);
   return lookAgainFrom === undefined ? [] : (await booksWithNews(state, page.books)).map(wantBook);
 }
 
-/** The books with a highlight that the replica has not, or has from another time. */
+/** The books with a highlight that the replica does not have, or has in another version. */
 async function booksWithNews(
   state: StateStore,
   books: readonly BookWithHighlights[],

@@ -44,11 +44,11 @@ export interface PullOptions<Page extends PulledPage> {
 
 /** A pull that reached its last page. Its watermark is committed. */
 export interface Pulled {
-  /** Null: everything was asked for. */
+  /** Null: everything was requested. */
   readonly since: string | null;
-  /** The service's time at the first response; null if it told none. */
+  /** The service's time at the first response; null if it gave none. */
   readonly startedAt: string | null;
-  /** The count of the service on the last page. */
+  /** The service's count on the last page. */
   readonly count: number | null;
   readonly received: number;
   /** Whether it had several pages, so that records may have moved between them. */
@@ -69,7 +69,7 @@ interface Walk extends Omit<Pulled, 'count'> {
 
 /**
  * Pulls one endpoint page by page. Its watermark is committed with the last page, when every page is in the
- * replica with its due marks; so it depends on nothing else. A pull that was cut short is continued from its
+ * replica with its due marks, so it depends on nothing else. A pull that was interrupted continues after its
  * last page, and what changed since it began is pulled after it.
  */
 export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<Pulled> {
@@ -87,7 +87,7 @@ async function pullOnce<Page extends PulledPage>(options: PullOptions<Page>, ful
     return await followPages(options, stored, walk);
   } catch (error) {
     if (!isReadwiseError(error, 'cursor-rejected') || walk.cursor === null) throw error;
-    // The service forgot the cursor: the pull begins again once, from the same time.
+    // The service forgot the cursor: the pull starts over once, from the same time.
     return followPages(options, stored, { ...newWalk(walk.since), isResumed: true });
   }
 }
@@ -125,7 +125,7 @@ async function followPages<Page extends PulledPage>(
       const changes: PullChanges = (changed) => {
         const next =
           pulled.cursor === null ? afterPull(stored, pulled, options.endpoint) : afterPart(stored, pulled);
-        // Pages with nothing new write no state: after an interruption they are asked for again.
+        // Pages with nothing new write no state: after an interruption they are requested again.
         if (!changed && !isStored && since !== null && !isWorthStoring(stored, next, pulled)) return [];
         isStored = true;
         const ended = pulled.cursor === null ? (options.onEnd?.(pulled) ?? []) : [];
@@ -159,14 +159,14 @@ const afterPage = (walk: Walk, page: PulledPage, received: number): Walk => ({
   hasNameless: walk.hasNameless || page.quarantined.some((record) => placeInQueue(record) === null),
 });
 
-/** The state after a page that is not the last. */
+/** The state after a page other than the last. */
 function afterPart(stored: PullState, { since, cursor, startedAt, received, hasNameless }: Walk): PullState {
   return { ...stored, open: { since, cursor: cursor ?? '', startedAt, received, hasNameless } };
 }
 
 /**
- * The state after the last page. The watermark becomes the service's time at the first response less 120 s, so
- * changes during the pull are seen again. Without that time it stays; one from the future is set back.
+ * The state after the last page. The watermark becomes the service's time at the first response minus 120 s, so
+ * changes during the pull are seen again. Without that time it stays; one in the future is set back.
  */
 function afterPull(stored: PullState, walk: Walk, endpoint: Endpoint): PullState {
   const { since, startedAt, isPaged } = walk;
@@ -174,7 +174,7 @@ function afterPull(stored: PullState, walk: Walk, endpoint: Endpoint): PullState
   if (endpoint === 'highlights' && stored.lookAgainFrom !== undefined)
     known.lookAgainFrom = stored.lookAgainFrom;
   else if (endpoint === 'highlights' && isPaged && startedAt !== null) known.lookAgainFrom = startedAt;
-  // A record without an id may come when the same pull is repeated once; a third pull would not help.
+  // A record without an id may be readable when the pull is repeated once; a third pull would not help.
   const isRepeated = !walk.isResumed && stored.repeatedFrom === (since ?? EVERYTHING);
   if (walk.hasNameless && !isRepeated) {
     known.repeatedFrom = since ?? EVERYTHING;
@@ -187,7 +187,7 @@ function afterPull(stored: PullState, walk: Walk, endpoint: Endpoint): PullState
   return { ...known, watermark };
 }
 
-/** The watermark after a list was read to its end from `since` on; never an earlier one, but for a correction. */
+/** The watermark after a list was read from `since` to its end; earlier than `previous` only as a correction. */
 export function nextWatermark(
   previous: string | null,
   read: { readonly since: string | null; readonly startedAt: string | null },
@@ -199,8 +199,8 @@ export function nextWatermark(
 }
 
 /**
- * The watermark to use instead of one in the future, set when the service's clock was ahead: back by the
- * largest error possible. Null if the watermark is right, or if today's time cannot be.
+ * The watermark to use instead of one in the future, which was set when the service's clock was ahead: set back by
+ * the largest possible error. Null if the watermark is right, or if the service's present time cannot be.
  */
 function correctedWatermark({ since, startedAt }: Pick<Walk, 'since' | 'startedAt'>): string | null {
   if (since === null || startedAt === null) return null;
@@ -210,8 +210,8 @@ function correctedWatermark({ since, startedAt }: Pick<Walk, 'since' | 'startedA
 }
 
 /**
- * Whether a pull with nothing new changes the state. It moves the watermark once a day, and if it had several
- * pages, which would come again with each sync.
+ * Whether a pull with nothing new changes the state: once a day, and if it had several pages, which would otherwise
+ * be fetched again by each sync.
  */
 function isWorthStoring(stored: PullState, next: PullState, { isPaged, cursor }: Walk): boolean {
   if (cursor !== null) return false;
@@ -222,7 +222,7 @@ function isWorthStoring(stored: PullState, next: PullState, { isPaged, cursor }:
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a watermark has to move although nothing is new: forwards once a day, backwards always. */
+/** Whether a watermark has to move although nothing is new: forward once a day, backward always. */
 export function isWorthMoving(previous: string | null, next: string | null): boolean {
   if (previous === null || next === null) return previous !== next;
   return next < previous || Date.parse(next) - Date.parse(previous) > DAY_MS;

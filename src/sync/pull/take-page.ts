@@ -5,14 +5,14 @@ import type { SyncStats } from '../context/sync-stats';
 import type { Fetching } from '../run';
 import type { PulledPage } from './pull';
 
-/** Stores a page of books outside of the pull, and writes the notes that it made due. */
+/** Stores a page of books outside the pull, and writes the notes that it made due. */
 export const takeBooks = async (
   run: Fetching,
   page: HighlightPage,
   changes: readonly StateChange[],
 ): Promise<void> => writeTaken(run, page, await run.replica.takeHighlights(page, () => changes));
 
-/** The same for records of Reader. */
+/** The same for Reader records. */
 export const takeDocuments = async (
   run: Fetching,
   page: DocumentPage,

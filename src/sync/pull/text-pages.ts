@@ -19,8 +19,8 @@ import { textChanges, textsToFetch } from './full-texts';
 type WantedTexts = Map<string, Wanted>;
 
 /**
- * Fetches texts by pages of the list, where that takes fewer requests than to ask for them one by one, and writes
- * their notes before the next request. What is left is to be asked for one by one.
+ * Fetches texts by pages of the list if that takes fewer requests than one by one, and writes their notes before
+ * the next request. What is left has to be fetched one by one.
  */
 export async function walkTexts(run: SyncRun): Promise<void> {
   const { state } = run.deps;
@@ -33,8 +33,8 @@ export async function walkTexts(run: SyncRun): Promise<void> {
 }
 
 /**
- * Follows the pages of a walk as long as that pays. Where the service does not answer, the next sync goes on.
- * `stuck`: it does not answer to this page, so that what is wanted has to come one by one.
+ * Follows the pages of a walk as long as that pays off. If the service does not answer, the next sync continues.
+ * `stuck`: it does not answer for this page, so the wanted texts have to be fetched one by one.
  */
 async function follow(run: SyncRun, walk: TextWalk, wanted: WantedTexts): Promise<'ended' | 'stuck'> {
   const { state } = run.deps;
@@ -43,9 +43,9 @@ async function follow(run: SyncRun, walk: TextWalk, wanted: WantedTexts): Promis
   const result = await perItem(() => followPages(run, walk, wanted));
   if (result.ok) return 'ended';
   const { error } = result;
-  // Any other failure shows again with the text that is in the way.
+  // Any other failure shows up again when the text that causes it is fetched by itself.
   if (!hasNoAnswer(error)) return 'ended';
-  // A pause that the service asks for concerns all texts.
+  // A pause that the service demands affects all texts.
   if (error.kind === 'rate-limited') throw error;
   const reached = (await readOne(state, keys.textWalk, readTextWalk)) ?? walk;
   if (error.kind === 'not-the-api' || reached.isUnanswered === true) return 'stuck';
@@ -77,7 +77,7 @@ async function followPages(run: SyncRun, walk: TextWalk, wanted: WantedTexts): P
   }
 }
 
-/** Stores the wanted texts of a page together with how far the walk has come. */
+/** Stores the wanted texts of a page together with the progress of the walk. */
 async function takePage(
   run: SyncRun,
   page: DocumentListPage,
@@ -103,7 +103,7 @@ const USUAL_PAGE = 100;
 const pagesFor = (records: number, pageSize = USUAL_PAGE): number =>
   Math.max(1, Math.ceil(records / pageSize));
 
-/** Whether the rest of a walk takes fewer requests than to ask one by one for what it can bring. */
+/** Whether the rest of a walk takes fewer requests than fetching what it can bring one by one. */
 const isWorthIt = (walk: TextWalk, wanted: WantedTexts, pageSize?: number): boolean =>
   pagesFor(walk.left, pageSize) < textsOf(walk, wanted).length;
 
@@ -135,10 +135,10 @@ async function cheapestWalks(state: StateStore, wanted: WantedTexts): Promise<re
 
 const isCategory = (word: string): boolean => documentCategory.safeParse(word).success;
 
-/** Whether `updatedAfter` includes its moment is not known. */
+/** It is not known whether `updatedAfter` includes its own moment. */
 const BEFORE_MS = 1000;
 
-/** A moment before the last update of each of the documents; null if one has no known update. */
+/** A moment before the last update of every document; null if one has no known update. */
 async function beforeUpdates(state: StateStore, texts: readonly Wanted[]): Promise<string | null> {
   const records = await state.getMany(texts.map(({ id }) => keys.documentId(id)));
   const updates = records.map((record) => readDocumentId(record)?.updatedAt ?? null);

@@ -10,8 +10,8 @@ import type { Rendering } from './prepare-rendering';
 const ITEMS: ReadonlySet<string> = new Set(ITEM_KINDS);
 
 /**
- * With each template that notes may be written with though the settings give another one: the built-in styles
- * for items, and the templates with a person's own text that this device used before.
+ * One rendering for each template that notes may have been written with although the settings name another: the
+ * built-in styles for items, and the person's own templates that this device used before.
  */
 export async function earlierRenderings(
   state: StateStore,
@@ -33,7 +33,7 @@ export async function earlierRenderings(
 
 type Find = Rendering['templates'];
 
-/** `find` for items; all else as in `rendering`. */
+/** Uses `find` for items, and `rendering` for all else. */
 const ofItems =
   (rendering: Rendering, find: (use: Parameters<Find>[0], own?: string) => ReturnType<Find>): Find =>
   (use, choice, own) =>

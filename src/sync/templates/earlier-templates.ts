@@ -5,16 +5,16 @@ import { readOne } from '../../store/read-state';
 import { readStoredTemplates, type EarlierTemplate } from '../../store/stored';
 import type { TemplateSource } from './load-templates';
 
-/** More would make each look at edited notes slower. */
+/** More would slow down each check of edited notes. */
 const MAX_TEMPLATES = 10;
 
-/** Templates for items with a person's own text that notes were made with, the latest first. */
+/** The person's own templates for items that notes were made with, latest first. */
 export const readEarlierTemplates = async (state: StateStore): Promise<readonly EarlierTemplate[]> =>
   (await readOne(state, keys.templates, readStoredTemplates)) ?? [];
 
 /**
- * Keeps the texts of the templates that notes are made with from now on. What a person changed by hand is found by
- * rendering, and once a template is edited or deleted, nothing else has its text.
+ * Stores the texts of the templates that notes are made with from now on. Changes by hand are found by rendering,
+ * and once a template is edited or deleted, nothing else has its text.
  */
 export async function keepTemplates(
   state: StateStore,
@@ -28,7 +28,7 @@ export async function keepTemplates(
 
 const isForItems = ({ use }: TemplateSource): boolean => ITEM_KINDS.some((kind) => kind === use);
 
-/** Also a built-in one whose partials the person replaced. */
+/** Includes a built-in one whose partials the person replaced. */
 const isOwn = ({ path, partials }: TemplateSource): boolean => path !== null || partials.files.length > 0;
 
 const asStored = ({ choice, name, path, text, partials }: TemplateSource): EarlierTemplate => ({

@@ -46,7 +46,7 @@ interface Choice extends Pick<TemplateSource, 'use' | 'choice'> {
   readonly namedBy: NamedBy;
 }
 
-/** Where the template is named. */
+/** Where a template is named. */
 type NamedBy = Extract<Problem, { code: 'template-missing' }>['namedBy'];
 
 export const BUILT_IN = 'built-in';
@@ -63,7 +63,7 @@ function styleIn(choice: string, use: TemplateUse): StyleName | null {
   return choice.startsWith(BUILT_IN_STYLE) && isStyle(name) ? name : null;
 }
 
-/** Every template that settings and rules name. Those of rules may be for any kind. */
+/** Every template that settings and rules name. One in a rule may be used for any kind. */
 function choicesIn({ templates, rules }: Settings): readonly Choice[] {
   const ofRules = new Set(rules.map(({ then }) => then.template ?? ''));
   ofRules.delete('');
@@ -150,7 +150,7 @@ function problemsOf(source: TemplateSource): readonly TemplateFailure[] {
 export const isUsable = (sources: readonly TemplateSource[]): boolean =>
   sources.every((source) => compiledOnce(source).ok);
 
-/** What will not come out right in usable templates. */
+/** What will not render as intended in usable templates. */
 export function warningsIn(sources: readonly TemplateSource[]): readonly TemplateFailure[] {
   const found = new Map<string, TemplateFailure>();
   for (const source of sources) {
@@ -194,7 +194,7 @@ export function templateFinder(
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();
-  /** A style that no setting names takes the partials of the default. */
+  /** A style that no setting names uses the partials of the default. */
   const unnamedSource = (named: Pick<Choice, 'use' | 'choice'>): TemplateSource | null => {
     const partials = byChoice.get(`${named.use} ${BUILT_IN}`)?.partials ?? NO_PARTIALS;
     return sourceOf(named, { text: builtInText(named), partials });
@@ -249,7 +249,7 @@ class TemplateFiles {
     private readonly folder: string,
   ) {}
 
-  /** The person's own partials that a template needs, also through built-in ones. */
+  /** The person's own partials that a template needs, directly or through built-in ones. */
   async partialsOf(text: string): Promise<readonly PartialFile[]> {
     const names = new Set(partialsCalledIn(text, 'template'));
     const files: PartialFile[] = [];
@@ -265,13 +265,13 @@ class TemplateFiles {
 
   private async ownPartial(name: string): Promise<string | null> {
     const path = partialPath(this.folder, name);
-    // Built-in ones are seldom replaced, and looking costs less than opening.
+    // Built-in ones are seldom replaced, and checking is cheaper than opening.
     if (builtInParts.has(name) && !this.texts.has(path) && !(await this.vault.has(path)))
       this.texts.set(path, null);
     return this.read(path);
   }
 
-  /** Null when the file does not exist, or the path is not one of a note. */
+  /** Null if the file does not exist or cannot be read. */
   async read(path: string): Promise<string | null> {
     const known = this.texts.get(path);
     const text = known === undefined ? await readNote(this.vault, path) : known;

@@ -30,11 +30,11 @@ export interface Rendering {
   readonly decide: Decide;
   /** Any note may look different or belong elsewhere than after the last sync, so every item is due. */
   readonly changed: boolean;
-  /** Whether an item is decided about otherwise because the day changed; null where the day changes nothing. */
+  /** Whether rules decide differently about an item because the day changed; null if the day is irrelevant. */
   readonly changedByDay: ((record: ItemRecord) => boolean) | null;
   /** The changes to commit when the items are marked due. */
   readonly changes: readonly StateChange[];
-  /** What will not come out right in the templates; to be told once, with the change. Compiles them. */
+  /** What will not render as intended; to be reported once, with the change. Compiles the templates. */
   readonly warnings: () => readonly Failure[];
   /** Unusable templates, whose notes wait; the user must be told. */
   readonly broken: readonly BrokenTemplate[];
@@ -48,7 +48,7 @@ export interface BrokenTemplate extends Failure {
 type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
-/** Raise by one whenever the same template renders other bytes: escaping, helpers, anchors, trailer. */
+/** Raise by one whenever the same template renders different bytes: escaping, helpers, anchors, trailer. */
 const RENDERING_VERSION = 18;
 
 /** Reads the templates, and checks them unless the last sync used the same. */
@@ -63,14 +63,14 @@ export async function prepareRendering(
     return { ok: false, failures: decided.problems.map((problem) => failureOf('naming', problem)) };
   const last = await readOne(state, keys.rendering, readRendering);
   const chosen = await readTemplates(vault, settings);
-  const asFound = templateMarks(chosen);
-  const isAsBefore = markOf(settings, asFound) === last?.mark;
-  const problems = isAsBefore ? NO_PROBLEMS : await problemsWith(chosen, { clock });
+  const foundMarks = templateMarks(chosen);
+  const isUnchanged = markOf(settings, foundMarks) === last?.mark;
+  const problems = isUnchanged ? NO_PROBLEMS : await problemsWith(chosen, { clock });
   const sources = chosen.flatMap(({ choice, source }) =>
     source === null || problems.has(choice) ? [] : [source],
   );
-  // While a template is broken, its mark stays: nothing has to be written for what cannot be written.
-  const templates = { ...asFound };
+  // While a template is broken, its mark stays: its notes cannot be written, so they are not due.
+  const templates = { ...foundMarks };
   for (const choice of problems.keys()) templates[choice] = last?.templates[choice] ?? '';
   const mark = markOf(settings, templates);
   const rendering = { mark, day: today, templates } satisfies StoredRendering;
@@ -98,7 +98,7 @@ const brokenTemplate = (choice: string, found: readonly TemplateFailure[]): Brok
   problem: { code: 'template-broken', problems: found.map(({ problem }) => problem) },
 });
 
-/** By the name in settings and rules: what tells whether a template, with all that it calls, has changed. */
+/** By name in settings and rules: a mark that changes with the template or anything that it calls. */
 function templateMarks(chosen: readonly ChosenTemplate[]): Record<string, string> {
   const sources = new Map<string, (TemplateSource | null)[]>();
   for (const { choice, source } of chosen) sources.set(choice, [...(sources.get(choice) ?? []), source]);
@@ -107,7 +107,7 @@ function templateMarks(chosen: readonly ChosenTemplate[]): Record<string, string
   );
 }
 
-/** The day is no part of the mark: it changes few items, and all that waits for its turn would begin anew. */
+/** The day is not part of the mark: it affects few items, and the queue would be built again each day. */
 function changedByDay(
   { rules, scope }: Settings,
   days: { readonly since: string; readonly today: string },

@@ -20,7 +20,7 @@ export interface NoteToApply {
   readonly text?: string | undefined;
 }
 
-/** `again`: the note is not as it was when planned, so its item stays due. */
+/** `again`: the note changed since it was planned, so its item stays due. */
 export type Applied =
   | {
       readonly kind: 'done';
@@ -56,7 +56,7 @@ export class NoteApplier {
     return this.parts.deps.vault;
   }
 
-  /** Call with all changes before they are applied: keeps what the notes were before. */
+  /** Call with all changes before they are applied: keeps images of the notes. */
   prepare(changes: readonly PlannedChange[]): Promise<void> {
     return this.journal.prepare(changes);
   }
@@ -66,7 +66,7 @@ export class NoteApplier {
     return this.journal.takeChanges();
   }
 
-  /** Throws what failed, also when the note was prepared. */
+  /** Throws what failed, also while the note was prepared. */
   async apply(note: NoteToApply): Promise<Applied> {
     this.journal.refuseIfUnprepared(note.noteKey);
     const applied = await this.applyAction(note);
@@ -118,7 +118,7 @@ export class NoteApplier {
     return { kind: 'done', path, text: written.text };
   }
 
-  /** Writes the note where it is now, unless it is not as it was when planned. */
+  /** Writes the note where it is now, unless it changed since it was planned. */
   private async write(
     noteKey: string,
     path: string,
@@ -140,7 +140,7 @@ export class NoteApplier {
     return { isWritten, text };
   }
 
-  /** Leaves a note that is not as it was when planned. If it was moved, it goes back, to be planned again. */
+  /** Leaves a note that changed since it was planned. If it was moved, it is moved back, to be planned again. */
   private async leave(noteKey: string, { path: from }: ChangingAction, path: string): Promise<Applied> {
     if (path !== from && (await this.vault.rename(path, from)) !== 'renamed')
       throw new ProblemError({ code: 'changed-meanwhile' });
@@ -148,7 +148,7 @@ export class NoteApplier {
     return { kind: 'again' };
   }
 
-  /** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
+  /** Returns the new path; null if the note is missing. Moves before marking: a marked note looks finished. */
   private async moveToArchive(action: Extract<Action, { kind: 'archive' }>): Promise<string | null> {
     const { stats } = this.parts;
     for (const planned of action.to) {
@@ -175,7 +175,7 @@ export class NoteApplier {
     return true;
   }
 
-  /** When another device renamed the note, file sync restores this one if it was edited. */
+  /** If another device renamed the note, file sync restores this one when it was edited. */
   private async isEdited(path: string): Promise<boolean> {
     const text = await this.vault.read(path);
     return text !== null && !isUntouched(splitNote(text));
@@ -199,7 +199,7 @@ export class NoteApplier {
     return { kind: 'done', path, text: written.text };
   }
 
-  /** If another device moved this note already, trashes the note here, unless the user edited it. */
+  /** If another device already moved this note, trashes the one here unless the user edited it. */
   private async trashedForMovedNote(
     { path, to }: Extract<Action, { kind: 'rename' }>,
     identity: NoteIdentity,
@@ -247,7 +247,7 @@ export class NoteApplier {
       const existing = await this.vault.read(path);
       if (existing === null || !hasIdentity(existing, identity)) continue;
       const ids = otherIds(existing, identity);
-      // The note of an item that this book has just left still has its id.
+      // The note of the item that this book has just left still has the book's id.
       if (!(await isNoteOfOtherItem(deps.state, itemKeyOf(noteKey), { path, ids }))) {
         // Another program made this note. It is merged by the next plan, and undo must leave it.
         await deps.state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);

@@ -20,7 +20,7 @@ export interface NoteAfter {
   readonly text: string;
 }
 
-/** What this device knows of a note from now on. */
+/** Stores what this device knows of a note from now on. */
 export const placeChanges = (note: NotePlan, after: NoteAfter): readonly StateChange[] =>
   note.kind === 'act' ? [placeOfLive(note, after)] : placeOfGone(note, after);
 
@@ -30,9 +30,9 @@ function placeOfLive({ noteKey, action, absence }: LiveNote, { path, text }: Not
 }
 
 function placeOfGone({ noteKey, action, place }: GoneNote, { path }: NoteAfter): readonly StateChange[] {
-  // Once it is back, it follows its item, or goes where that has another one.
+  // Once it is back, it is updated again, or has to go if its item has another note.
   if (path === '' && place !== null) return [putAbsent(noteKey, place.path, place.absence ?? 'deleted')];
-  // Whatever became of the note of a joined item, from now on that has one note.
+  // Whatever became of this second note, its item has only one note from now on.
   if (path === null || isJoinedNote(noteKey)) return [{ remove: keys.note(noteKey) }];
   return action.kind === 'archive' ? [putPlace(noteKey, { path })] : [];
 }
@@ -56,7 +56,7 @@ export function recordApplied(stats: SyncStats, note: NotePlan, { path }: NoteAf
     stats.conflict(noteKey, { id: shownId(noteKey), path: action.path, block: SECOND_NOTE });
 }
 
-/** A person has to settle what becomes of the words in a note that stays beside the one that its item has now. */
+/** A person has to decide about the words in a note that stays beside its item's present one. */
 const isLeftApart = ({ noteKey, action: { kind, reasons } }: GoneNote): boolean =>
   kind === 'keep' &&
   isJoinedNote(noteKey) &&
@@ -72,7 +72,7 @@ export function recordHeld(stats: SyncStats, { noteKey, action: { path, reasons 
   });
 }
 
-/** Tells of what the plan of an item leaves out: notes that a person must decide about, and highlights. */
+/** Reports what an item's plan leaves out: notes that a person must decide about, and highlights. */
 export async function recordLeftOut(
   { stats, deps: { state } }: Pick<Run, 'stats' | 'deps'>,
   { leftOut = [], parentless = [] }: Extract<ItemPlan, { kind: 'notes' }>,

@@ -20,20 +20,20 @@ import { placeChanges, problemOfRemoval, recordApplied, recordHeld, recordLeftOu
 import { OtherNotes } from '../plan/other-notes';
 import { VaultHealth } from '../plan/vault-health';
 
-/** Notes of an item to apply. Once all are as planned, the item is due no more. */
+/** Notes of an item to apply. Once all are as planned, the item is no longer due. */
 interface ItemNotes<Note = NotePlan> extends Planned {
   readonly notes: readonly Note[];
   /** Whether something else keeps the item due. */
   readonly staysDue: boolean;
 }
 
-/** What is left to do of an item: notes that have to go, once the guard lets them. */
+/** What remains of an item: notes that have to go, once the guard allows it. */
 export type ItemRemovals = ItemNotes<GoneNote>;
 
 interface BatchOptions {
-  /** Whether a note that has to go must stay for now; all must until the guard was asked. */
+  /** Whether a note that has to go must stay for now; until the guard was asked, all must. */
   readonly isHeld: (noteKey: string) => boolean;
-  /** Whether a note that changed since it was planned has failed. */
+  /** Whether a note that changed since it was planned counts as failed. */
   readonly isLastTry: boolean;
   /** To commit together with what is applied. */
   readonly changes?: readonly StateChange[];
@@ -47,8 +47,8 @@ interface NoteOptions extends Pick<BatchOptions, 'isLastTry'> {
 /** Items planned and written between two commits, and between two yields to the event loop. */
 const BATCH = 50;
 
-/** A note that a person or another program changes meanwhile is planned again, this often in all. */
-const MOST_TRIES = 3;
+/** How often a note is planned in all if a person or another program keeps changing it. */
+const MAX_TRIES = 3;
 
 /** Writes due notes in batches: plan, apply, commit. A failed note does not stop the others. */
 export class NoteWriter {
@@ -59,7 +59,7 @@ export class NoteWriter {
   private readonly planner: Planner;
   private readonly pace: Pace;
   private v2: V2Knowledge = { kind: 'under way' };
-  private areChosen = false;
+  private writesChosenItems = false;
   private done = 0;
   private written = 0;
   private failed = 0;
@@ -77,8 +77,8 @@ export class NoteWriter {
   }
 
   /**
-   * Writes what a page brought. Where the whole library has to be known to tell whether notes in the vault are of
-   * it, all is written at the end.
+   * Writes what a page brought. If the vault may have another plugin's notes, which only the whole library can tell,
+   * everything is written at the end instead.
    */
   async writePage(records: readonly DueItem[]): Promise<void> {
     if (!(await this.others.mayExist())) await this.write(records);
@@ -88,9 +88,9 @@ export class NoteWriter {
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
 
-  /** As `writeItems`, of a run that writes no other items. */
+  /** Like `writeItems`, for a run that writes no other items. */
   async writeDueOf(itemKeys: ReadonlySet<string>): Promise<readonly ItemRemovals[]> {
-    this.areChosen = true;
+    this.writesChosenItems = true;
     return this.writeItems([...itemKeys].sort(compareText));
   }
 
@@ -102,7 +102,7 @@ export class NoteWriter {
     return removals;
   }
 
-  /** Writes those of the items that are due, and returns the notes that have to go. Until then their items stay due. */
+  /** Writes the items that are due and returns the notes that have to go; until they do, their items stay due. */
   async writeItems(itemKeys: readonly string[]): Promise<readonly ItemRemovals[]> {
     const removals: ItemRemovals[] = [];
     for (const batch of batchesOf(itemKeys))
@@ -110,7 +110,7 @@ export class NoteWriter {
     return removals;
   }
 
-  /** An item that is due and that the replica does not have cannot be written, and must not be passed over. */
+  /** A due item that the replica does not have cannot be written, but must not be skipped silently. */
   private async dueItems(itemKeys: readonly string[]): Promise<readonly DueItem[]> {
     const { due, lost } = await this.parts.replica.due(itemKeys);
     for (const key of lost)
@@ -119,8 +119,8 @@ export class NoteWriter {
   }
 
   /**
-   * Applies what the guard was asked about: no note goes that it holds. Where a note of a joined item was in the way,
-   * the other one gets its name.
+   * Applies the removals except those that the guard holds. If a note of a joined item was in the way, the other one
+   * then gets its name.
    */
   async remove(items: readonly ItemRemovals[], isHeld: (noteKey: string) => boolean): Promise<void> {
     for (const batch of batchesOf(items)) {
@@ -133,7 +133,7 @@ export class NoteWriter {
   }
 
   private writeBatch(read: () => Promise<readonly DueItem[]>): Promise<readonly ItemRemovals[]> {
-    return this.inTurn(async () => this.writeRecords(await read(), MOST_TRIES));
+    return this.inTurn(async () => this.writeRecords(await read(), MAX_TRIES));
   }
 
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -153,7 +153,7 @@ export class NoteWriter {
     if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
     if (notes.some(isNew)) await this.others.check();
     for (const { plan } of planned) await recordLeftOut(this.parts, plan);
-    // Once the other note has both ids, only these tell a note that was moved from a copy of it.
+    // Once the other note has both ids, only these places tell a moved note from a copy of it.
     const places = placesOfJoined(notes);
     if (places.length > 0) await this.parts.replica.settle([], places);
     const { waiting, again } = await this.applyBatch(planned.map(this.notesOf), {
@@ -168,13 +168,13 @@ export class NoteWriter {
   }
 
   private readonly notesOf = ({ record: { key }, ticket, plan }: PlannedItem): ItemNotes => {
-    // What becomes of notes that were left out, only a sync can ask.
-    const isAsked = !this.areChosen || (plan.leftOut ?? []).length === 0;
+    // Only a sync can ask what becomes of notes that were left out.
+    const isAsked = !this.writesChosenItems || (plan.leftOut ?? []).length === 0;
     return { key, ticket, notes: plan.notes, staysDue: plan.isProvisional || !isAsked };
   };
 
   private placesLeftOut(planned: readonly PlannedItem[]): readonly StateChange[] {
-    if (this.areChosen) return [];
+    if (this.writesChosenItems) return [];
     return planned.flatMap(({ plan: { leftOut = [] } }) =>
       leftOut.map(({ noteKey, place }) => putPlace(noteKey, place)),
     );
@@ -187,7 +187,7 @@ export class NoteWriter {
     deps.reporter.progress({ step: 'writing', done, failed: this.failed, ...(isCheck ? { isCheck } : {}) });
   }
 
-  /** `again`: keys of items with a note that is not as it was when planned. */
+  /** `again`: keys of items with a note that changed since it was planned. */
   private async applyBatch(
     items: readonly ItemNotes[],
     { isHeld, isLastTry, changes: first = [] }: BatchOptions,
@@ -223,7 +223,7 @@ export class NoteWriter {
     return { waiting, again };
   }
 
-  /** `changed`: the note is not as it was when planned. */
+  /** `changed`: the note changed since it was planned. */
   private async applyNote(
     note: NotePlan,
     { itemKey, isLastTry, changes }: NoteOptions,
@@ -245,10 +245,10 @@ export class NoteWriter {
         changes.push({ put: keys.parts, value: true });
       const path = applied.path ?? action.path;
       await this.settleDuplicates(note, path);
-      // What was made just now has properties as they were written.
+      // A note created just now has its properties as they were written.
       const problem = action.kind === 'create' ? null : brokenFrontMatter(applied.text);
       if (problem === null) return 'up to date';
-      // The rest of the note is up to date. It is told again until the properties can be merged.
+      // The rest of the note is up to date. This is reported until the properties can be merged.
       await this.recordFailure(itemKey, { noteKey, path, error: new ProblemError(problem) });
       return 'failed';
     } catch (error) {
@@ -258,7 +258,7 @@ export class NoteWriter {
     }
   }
 
-  /** A decision about the item holds until all of its notes are up to date, and one to keep a note even then. */
+  /** A decision about the item holds until all its notes are up to date; one to keep a note, beyond that. */
   private forgetDecision({ kind, noteKey }: NotePlan): void {
     const { decisions } = this.parts;
     const isCarriedOut = kind === 'gone' ? decisions.of(noteKey) !== 'keep' : partIdOf(noteKey) !== null;
@@ -270,16 +270,16 @@ export class NoteWriter {
     path: string,
   ): Promise<void> {
     for (const duplicate of duplicates) {
-      // It was in the way and is in the trash now.
+      // The duplicate was in the way and is in the trash now.
       if (duplicate === path) continue;
-      // Left by an adoption that was cut short.
+      // Left behind by an interrupted adoption.
       if (duplicate === replaces && (await this.applier.trashDuplicate(duplicate, identity))) continue;
       const second = { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE };
       this.parts.stats.conflict(noteKey, second);
     }
   }
 
-  /** Puts an item on the retry list. Whatever failed, a bug of ours too, costs this item only. */
+  /** Puts an item on the retry list. Any failure, even a bug of ours, costs this item only. */
   private async recordFailure(
     itemKey: string,
     { noteKey, path, error, isRemoval = false }: ItemFailure & { readonly isRemoval?: boolean },
@@ -302,7 +302,7 @@ const needsOf = (planned: readonly PlannedItem[]): readonly Need[] =>
     ...wantsFiles.map(({ mark, source }) => ({ kind: 'file', id: mark, source, record }) as const),
   ]);
 
-/** Which note has to go, or is missing, is decided with the plan, and may be another one than was known. */
+/** The plan decides which of two notes has to go or is missing; that may not be the one known before. */
 const placesOfJoined = (notes: readonly NotePlan[]): readonly StateChange[] =>
   notes.flatMap((note) => {
     if (note.kind !== 'gone' || !isJoined(note)) return [];

@@ -2,7 +2,7 @@ import type { DueItem } from '../../store/replica';
 import type { V2Knowledge } from '../plan/plan-context';
 import type { PageWriter } from '../run';
 
-/** Stands in for the writer of a run that fetches first and writes at the end. */
+/** Stands in for the writer in a run that fetches first and writes at the end. */
 export class WriteLater implements PageWriter {
   v2: V2Knowledge = { kind: 'under way' };
   /** Keys of the items that became due. */
