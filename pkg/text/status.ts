@@ -1,11 +1,18 @@
 import { format } from 'date-fns';
 import { addToList } from '../../src/model/collections';
 import { passageText } from '../../src/messages/check-messages';
-import { changeText, decidedText, outboxReasonText, removedText } from '../../src/messages/outbox-messages';
+import {
+  changeMessage,
+  changeText,
+  decidedText,
+  outboxReasonText,
+  removedText,
+  tagTexts,
+  type ChangeStep,
+} from '../../src/messages/outbox-messages';
 import { problemMessage } from '../../src/messages/messages';
 import {
   fieldsOf,
-  isDeletion,
   targetIdOf,
   textToCopy,
   type Change,
@@ -13,7 +20,6 @@ import {
   type Decided,
   type OutboxEntry,
   type OutboxReason,
-  type TagEdits,
 } from '../../src/model/outbox';
 import type { SendResult } from '../../src/outbox/send-changes';
 import type {
@@ -169,16 +175,8 @@ const decidedJson = (decided: readonly Decided[]) =>
     : { decided: decided.map(({ id, kind, decision, name }) => ({ id, kind, decision, name })) };
 
 /** A reason, with the option that helps. */
-export function refusalText(reason: OutboxReason): string {
-  if (reason.code === 'would-be-empty') return `${outboxReasonText(reason)} Then add --yes.`;
-  if (reason.code !== 'limit') return outboxReasonText(reason);
-  // `highlights.2.text` is the third one.
-  const field = reason.field.replace(
-    /^highlights\.(\d+)\./,
-    (_match, index: string) => `highlight ${Number(index) + 1}: `,
-  );
-  return outboxReasonText({ ...reason, field });
-}
+export const refusalText = (reason: OutboxReason): string =>
+  `${outboxReasonText(reason)}${reason.code === 'would-be-empty' ? ' Then add --yes.' : ''}`;
 
 /** What became of the changes, and what to do about those that were not sent. */
 export function sendingLines(
@@ -205,32 +203,31 @@ export function outboxLines(changes: readonly ChangeResult[]): readonly string[]
   return ['Changes for Readwise:', ...changes.flatMap(changeLines).map((line) => `  ${line}`)];
 }
 
+const COMMANDS: Readonly<Record<ChangeStep, (id: string) => string>> = {
+  'send-mine': (id) => `to send yours: send --mine ${id}`,
+  'keep-theirs': (id) => `to keep that of Readwise: send --theirs ${id}`,
+  retry: (id) => `to try it again: send --retry ${id}`,
+  edit: () => '',
+  discard: (id) => `to give it up: send --discard ${id}`,
+};
+
+const timeOf = (moment: number): string => localTime(new Date(moment).toISOString());
+
 function changeLines(change: ChangeResult): readonly string[] {
-  const { id, kind, target, state, at, mine = {}, theirs = {}, text, became = {}, tags, nextTry } = change;
+  const { id, target, state, at, mine = {}, theirs = {}, text, became = {}, tags } = change;
   const name = target === '' ? 'Without a title' : oneLine(target);
+  const line = `${name}: ${oneLine(changeText(change, timeOf))}`;
   if (state === 'sent')
-    return [
-      `${name}: ${oneLine(changeText(change))}`,
-      ...valueLines(became, (field, value) => `  Readwise stored the ${field} as: ${value}`),
-    ];
-  const values = [
-    ...valueLines(mine, (field, value) => `  ${field}: ${value}`),
-    ...(tags === undefined ? [] : tagLines(tags)),
-    ...(text === undefined ? [] : [`  ${oneLine(text)}`]),
-  ];
-  if (state === 'conflict')
-    return [
-      `${name}: ${isDeletion(kind) ? 'it was changed in Readwise since' : 'this was changed in Readwise, too'}. Asked for ${localTime(at)}.`,
-      ...values,
-      ...valueLines(theirs, (field, value) => `  ${field} in Readwise: ${value}`),
-      `  To send yours: send --mine ${id}; to keep that of Readwise: send --theirs ${id}`,
-    ];
-  const next = nextTry === undefined ? '' : ` Next try after ${localTime(new Date(nextTry).toISOString())}.`;
+    return [line, ...valueLines(became, (field, value) => `  Readwise stored the ${field} as: ${value}`)];
+  const steps = changeMessage(change, timeOf).steps.map((step) => COMMANDS[step](id));
   return [
-    `${name}: ${oneLine(changeText(change))} Asked for ${localTime(at)}.${next}`,
-    ...values,
+    `${line} Asked for ${localTime(at)}.`,
+    ...valueLines(mine, (field, value) => `  ${field}: ${value}`),
+    ...tagTexts(tags).map((line) => `  ${oneLine(line)}`),
+    ...(text === undefined ? [] : [`  ${oneLine(text)}`]),
+    ...valueLines(theirs, (field, value) => `  ${field} in Readwise: ${value}`),
     ...(change.reason?.code === 'token-of-another-account' ? [`  ${advice('relink', 0)}`] : []),
-    `  To try it again: send --retry ${id}; to give it up: send --discard ${id}`,
+    `  ${steps.filter((step) => step !== '').join('; ')}`.replace('to ', 'To '),
   ];
 }
 
@@ -256,7 +253,7 @@ function plannedChange({ change, base, state }: OutboxEntry): readonly string[] 
     `  - ${field}: ${oneLine(base.fields[field] ?? '')}`,
     `  + ${field}: ${oneLine(value)}`,
   ]);
-  const tags = 'tags' in change && change.tags !== undefined ? tagLines(change.tags) : [];
+  const tags = 'tags' in change ? tagTexts(change.tags).map((line) => `  ${oneLine(line)}`) : [];
   return [head, ...values, ...tags, ...placesOf(change).map((place) => `  in: ${oneLine(place)}`)];
 }
 
@@ -268,12 +265,6 @@ function placesOf(change: Change): readonly string[] {
   );
   return [...new Set(places)].filter((place) => place !== '');
 }
-
-const tagLines = ({ add, remove, rename }: TagEdits): readonly string[] => [
-  ...remove.map((name) => `  - tag: ${oneLine(name)}`),
-  ...add.map((name) => `  + tag: ${oneLine(name)}`),
-  ...rename.map(({ from, to }) => `  tag: ${oneLine(from)} becomes ${oneLine(to)}`),
-];
 
 /** Null: it is to be deleted. */
 function valueLines(

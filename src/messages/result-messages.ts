@@ -102,8 +102,10 @@ const CHANGES = {
 const KINDS = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
 
 /** `2 notes created`, `1 note updated`. */
-export const changesOf = (notes: NoteCounts): readonly string[] =>
-  KINDS.flatMap((kind) => (notes[kind] === 0 ? [] : [`${plural(notes[kind], 'note')} ${CHANGES[kind]}`]));
+export const changesOf = (notes: Partial<NoteCounts>): readonly string[] =>
+  KINDS.filter((kind) => (notes[kind] ?? 0) > 0).map(
+    (kind) => `${plural(notes[kind] ?? 0, 'note')} ${CHANGES[kind]}`,
+  );
 
 function failuresText({ failed, failures, undone }: RunEnd): string {
   const templates = failures.filter(isOfTemplate).length;

@@ -11,7 +11,8 @@ import {
 export function resultOfEntry(entry: OutboxEntry): ChangeResult {
   const { id, change, state, at, reason, nextTry, wasThere, conflicts = [] } = entry;
   const fields = Object.keys(fieldsOf(change));
-  const tags = 'tags' in change ? change.tags : undefined;
+  const edits = 'tags' in change ? Object.values(change.tags ?? {}).flat() : [];
+  const tags = 'tags' in change && edits.length > 0 ? change.tags : undefined;
   const mine: Readonly<Record<string, string | null>> = {
     ...fieldsOf(change),
     ...Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.mine])),

@@ -164,7 +164,7 @@ export const newDocument = z.lazy(() =>
     .check(({ value: { url, html }, issues }) => {
       // With the page itself, the service loads nothing, and any text will do.
       if (html !== undefined || WEB_ADDRESS.test(url)) return;
-      const message = `must be an address like https://example.com/page, but is ${url}`;
+      const message = `must be like https://example.com/page, but is ${url}`;
       issues.push({ code: 'custom', path: ['url'], input: url, message });
     }),
 );

@@ -1,5 +1,6 @@
+import { fieldName } from '../../src/messages/outbox-messages';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
-import { fieldName, SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
+import { SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import type { Locator } from 'playwright-core';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';

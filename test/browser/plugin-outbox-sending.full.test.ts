@@ -26,7 +26,7 @@ describe('the outbox', () => {
     await dialog.getByRole('group', { name: CONFLICTS.theirsLabel }).getByText('Why?').waitFor();
     await scene.tick(WALDEN, 'note').check();
     await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
-    await app.notice('Edited highlight: done.').click();
+    await app.notice('Note changed.').click();
     expect(server.library.books.highlight(scene.highlightId).note).toBe('Because.');
     expect(scene.title).toBe('Walking');
     expect(scene.writes).toBe(1);
@@ -58,9 +58,9 @@ describe('the outbox', () => {
     await app.notice(/^Edited item: waits\./).click();
     await app.runCommand('Open sync status');
     const entry = scene.entry('Edited item: Walking');
-    await entry.getByText(OUTBOX.nextSync).waitFor();
+    await entry.getByText(/Readwise refused the access token/).waitFor();
     await entry.getByRole('button', { name: OUTBOX.send }).click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Title changed.').waitFor();
     await entry.waitFor({ state: 'hidden' });
     expect(scene.title).toBe('On Walking');
   });
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     await scene.sendTitle('On Walking');
     await app.notice(/^Edited item: waits\./).click();
     await app.page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await app.notice('Edited item: done.').click();
+    await app.notice('Title changed.').click();
     expect(scene.title).toBe('On Walking');
   });
 
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     scene = await OutboxBench.open(bench);
     const { app, dialog } = scene;
     await scene.sendTitle('On Walking');
-    await app.notice('Edited item: done.').click();
+    await app.notice('Title changed.').click();
     await app.runCommand(COMMANDS.undo);
     await dialog
       .getByRole('group', { name: UNDO.stays(1) })
@@ -100,7 +100,7 @@ describe('the outbox', () => {
       .getByRole('group', { name: UNDO.sent(1) })
       .getByRole('button')
       .click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Title changed.').waitFor();
     expect(scene.title).toBe('Walking');
   });
 
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     await scene.sendTitle('On Walking');
     await progress.getByText('Readwise: sending 1 change…').waitFor();
     expect(await progress.getByRole('progressbar').isVisible()).toBe(true);
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Title changed.').waitFor();
     await progress.waitFor({ state: 'hidden' });
     expect(scene.title).toBe('On Walking');
   });

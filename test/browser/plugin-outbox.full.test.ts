@@ -100,7 +100,7 @@ describe('the outbox in its details', () => {
     expect(await dialog.getByRole('button', { name: EDIT_ITEM.send, exact: true }).isDisabled()).toBe(true);
     await dialog.getByLabel('Title').fill('Walks');
     await dialog.getByRole('button', { name: EDIT_ITEM.send, exact: true }).click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Title changed.').waitFor();
     expect(scene.title).toBe('Walks');
   });
 
@@ -142,7 +142,7 @@ describe('the outbox in its details', () => {
     await dialog.getByText('In Readwise: Theirs.').waitFor();
     await dialog.getByLabel('Note').fill('Neither.');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await app.notice('Edited highlight: done.').waitFor();
+    await app.notice('Note changed.').waitFor();
     expect(server.library.books.highlight(scene.highlightId).note).toBe('Neither.');
   });
 
@@ -167,7 +167,7 @@ describe('the outbox in its details', () => {
     await app.page.getByRole('option', { name: 'pond' }).click();
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['nature×', 'wood×', 'pond×']);
     await dialog.getByRole('button', { name: EDIT_ITEM.send, exact: true }).click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Tags changed.').waitFor();
     const { tags } = server.library.documents.get(scene.documentId);
     expect(JSON.stringify(tags)).toMatch(/nature.*wood.*pond/);
   });

@@ -100,7 +100,7 @@ describe('highlights written from the app', () => {
       .click();
     await inDialog('Author').fill('Someone else');
     await send().click();
-    await app.notice('New highlight: done.').click();
+    await app.notice('Highlight saved.').click();
     const source = { title: 'Thoughts', author: 'Someone else' };
     const highlightUrl = expect.stringMatching(/^obsidian:/) as string;
     expect(written().at(-1)?.body).toEqual({
@@ -128,7 +128,7 @@ describe('highlights written from the app', () => {
     await inDialog('Tags').press('Enter');
     await dialog().getByText('It begins with: .to-read').waitFor();
     await send().click();
-    await app.notice('New highlight: done.').click();
+    await app.notice('Highlight saved.').click();
     const [request, ...others] = written();
     expect(others).toEqual([]);
     const id = /First thought\. \^(hl-\w+)/.exec(await editor().inputValue())?.[1] ?? '';
@@ -156,7 +156,7 @@ describe('highlights written from the app', () => {
       .click();
     await inDialog('Title').fill('My thoughts');
     await send().click();
-    await app.notice('New highlight: done.').click();
+    await app.notice('Highlight saved.').click();
     const text = await editor().inputValue();
     await app.editNote('Thoughts.md', text.replace('First thought', 'First and best thought'));
     server.requests.clear();
@@ -165,7 +165,7 @@ describe('highlights written from the app', () => {
     await dialog().getByText('Readwise has this highlight already.').waitFor();
     expect(await inDialog('Title').count()).toBe(0);
     await send().click();
-    await app.notice('Edited highlight: done.').click();
+    await app.notice('Text changed.').click();
     expect(written().map(({ method, body }) => ({ method, body }))).toEqual([
       { method: 'PATCH', body: { text: 'First and best thought.' } },
     ]);
@@ -183,7 +183,7 @@ describe('highlights written from the app', () => {
     await app.runCommand('Send selection as highlight…');
     await dialog().getByLabel('Text 3 of 3', { exact: true }).waitFor();
     await send().click();
-    await app.notice('New highlight: done.').click();
+    await app.notice('Highlight saved.').click();
     expect(written()).toHaveLength(1);
     expect(await editor().inputValue()).toMatch(
       /First thought\.\n\nSecond thought\. \^hl-\w+\n\n- an item \^hl-\w+\n- another item \^hl-\w+\n$/,
@@ -238,7 +238,7 @@ describe('highlights written from the app', () => {
     );
     await inDialog('Tags').fill('forest');
     await save().click();
-    await app.notice('Edited highlight: done.').click();
+    await app.notice('Highlight changed.').click();
     expect(live()).toMatchObject({
       note: 'Alone, by choice',
       text: 'I went to the woods to live',
@@ -267,7 +267,7 @@ describe('highlights written from the app', () => {
     await field.press('Enter');
     await dialog().getByRole('button', { name: 'Rename tag forest…' }).waitFor();
     await save().click();
-    await app.notice('Edited highlight: done.').click();
+    await app.notice('Tags changed.').click();
     expect(written().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       {
         method: 'PATCH',
@@ -286,7 +286,7 @@ describe('highlights written from the app', () => {
     expect(await save().isDisabled()).toBe(true);
     await inDialog(FIELDS.empty).check();
     await save().click();
-    await app.notice('Edited highlight: done.').click();
+    await app.notice('Note changed.').click();
     expect(live()?.note).toBe('');
   });
 
@@ -304,7 +304,7 @@ describe('highlights written from the app', () => {
     expect(await inDialog('Note').count()).toBe(0);
     await inDialog('Tags').fill('short');
     await save().click();
-    await app.notice('Edited highlight: done.').click();
+    await app.notice('Tags changed.').click();
   });
 
   it('should delete a highlight at the service when that is confirmed', async () => {
@@ -318,7 +318,7 @@ describe('highlights written from the app', () => {
     await dialog().getByText('I went to the woods').waitFor();
     expect(written()).toEqual([]);
     await send('Delete').click();
-    await app.notice('Deletion of a highlight: done.').click();
+    await app.notice('Highlight deleted.').click();
     expect(live()).toBeNull();
     await until(async () => !(await editor().inputValue()).includes('I went to the woods'));
   });

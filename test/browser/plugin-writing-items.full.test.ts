@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
 import { FIELDS } from '../../src/obsidian/strings/form-strings';
-import { EDIT_ITEM, PLACES } from '../../src/obsidian/strings/writing-item-strings';
+import { fieldName, PLACES } from '../../src/messages/outbox-messages';
+import { EDIT_ITEM } from '../../src/obsidian/strings/writing-item-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -51,14 +52,14 @@ describe('the plugin changing items at the service', () => {
     expect(await app.button(EDIT_ITEM.send).isDisabled()).toBe(true);
     await app.field('Title').fill('Walking');
     await app.page.getByText(EDIT_ITEM.more).click();
-    await app.field(EDIT_ITEM.fields.publishedDate).fill('soon');
+    await app.field(fieldName('publishedDate')).fill('soon');
     await app.page.getByText('published date must be an ISO 8601 date').waitFor();
     expect(await app.button(EDIT_ITEM.send).isDisabled()).toBe(true);
-    await app.field(EDIT_ITEM.fields.publishedDate).fill('1862-06-01');
+    await app.field(fieldName('publishedDate')).fill('1862-06-01');
     await app.field('Location').selectOption('Archive');
     await app.field('Tags').fill('essay');
     await app.button(EDIT_ITEM.send).click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Details changed.').waitFor();
     expect(document()).toMatchObject({ title: 'Walking', publishedDate: '1862-06-01', location: 'archive' });
     expect(document().tags.map(({ name }) => name)).toEqual(['nature', 'essay']);
     expect(await textOf('Walking')).toContain('title: Walking');
@@ -74,11 +75,11 @@ describe('the plugin changing items at the service', () => {
     await open('On Walking');
     await app.runCommand(COMMANDS.edit);
     await app.page.getByText(EDIT_ITEM.more).click();
-    await app.field(EDIT_ITEM.fields.summary).fill('');
+    await app.field(fieldName('summary')).fill('');
     expect(await app.button(EDIT_ITEM.send).isDisabled()).toBe(true);
     await app.field(FIELDS.empty).check();
     await app.button(EDIT_ITEM.send).click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Summary changed.').waitFor();
     expect(document().summary).toBe('');
   });
 
@@ -89,7 +90,7 @@ describe('the plugin changing items at the service', () => {
     expect(await app.field('Title').count()).toBe(0);
     await app.field('Tags').fill('simplicity');
     await app.button(EDIT_ITEM.send).click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Tags changed.').waitFor();
     expect(server.library.books.book(bookId).tags.map(({ name }) => name)).toEqual(['pond', 'simplicity']);
   });
 
@@ -102,7 +103,7 @@ describe('the plugin changing items at the service', () => {
     await app.button(`Rename tag ${tag}…`).click();
     await app.field(`New name of tag ${tag}`).fill('water');
     await app.button(EDIT_ITEM.send).click();
-    await app.notice('Edited item: done.').waitFor();
+    await app.notice('Tags changed.').waitFor();
     const owner = name === 'Walden' ? server.library.books.book(bookId) : document();
     expect(owner.tags.map((each) => each.name)).toEqual(['water']);
     const [write, ...others] = writes();
@@ -126,12 +127,12 @@ describe('the plugin changing items at the service', () => {
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
     await app.page.getByRole('menuitem', { name: MENUS.move, exact: true }).click();
     await choose(PLACES.archive);
-    await app.notice('Edited item: done.').click();
+    await app.notice('Moved to Archive.').click();
     expect(document().location).toBe('archive');
     await app.runCommand(COMMANDS.move);
     expect(await places()).toEqual([PLACES.new, PLACES.later, PLACES.feed]);
     await choose(PLACES.new);
-    await app.notice('Edited item: done.').click();
+    await app.notice('Moved to Inbox.').click();
     expect(document().location).toBe('new');
   });
 
@@ -142,10 +143,10 @@ describe('the plugin changing items at the service', () => {
     await open('On Walking', library);
     await app.runCommand(COMMANDS.move);
     await choose(PLACES.archive);
-    await app.notice('Edited item: done.').click();
+    await app.notice('Moved to Archive.').click();
     await app.runCommand(COMMANDS.move);
     await choose(PLACES.feed);
-    await app.notice('It is in “later” now, because the feed is not switched on in Reader.').waitFor();
+    await app.notice('It is in Later now, because Feed is not switched on in Reader.').waitFor();
     expect(await textOf('On Walking')).toContain('later');
   });
 
@@ -157,7 +158,7 @@ describe('the plugin changing items at the service', () => {
     expect(writes()).toEqual([]);
     await app.runCommand(COMMANDS.remove);
     await app.button('Delete in Readwise').click();
-    await app.notice('Deletion of a document: done.').waitFor();
+    await app.notice('Document deleted.').waitFor();
     expect(server.library.documents.find(documentId)).toBeNull();
     const notes = await eventually(
       () => app.notes(),

@@ -55,7 +55,7 @@ describe('the plugin saving to Reader', () => {
     await app.field('Title').fill('An essay');
     await app.page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('read soon');
     await app.button('Save').click();
-    await app.notice('Saved document: done.').waitFor();
+    await app.notice('Saved to Reader.').waitFor();
     expect(bodies()).toEqual([
       {
         url: 'https://example.com/essay_(1862)',
@@ -93,7 +93,7 @@ describe('the plugin saving to Reader', () => {
     await dialog.getByLabel('Title').fill('');
     await dialog.getByLabel('Address').fill('https://example.com/another');
     await dialog.getByRole('button', { name: SAVE.send, exact: true }).click();
-    await app.notice('Saved document: done.').waitFor();
+    await app.notice('Saved to Reader.').waitFor();
     expect(bodies().at(-1)).toEqual({
       url: 'https://example.com/another',
       location: 'later',
@@ -148,7 +148,7 @@ describe('the plugin saving to Reader', () => {
     await app.field(SAVE.thisNote('Thoughts')).check();
     expect(await app.field('Address').isVisible()).toBe(false);
     await app.button('Save').click();
-    await app.notice('Saved document: done.').click();
+    await app.notice('Saved to Reader.').click();
     const [body] = bodies() as readonly Record<string, string>[];
     expect(body).toMatchObject({ title: 'Thoughts', should_clean_html: true });
     expect(body?.['html']?.trim()).toBe(

@@ -1,3 +1,4 @@
+import { fieldName } from '../../src/messages/outbox-messages';
 import { FIELDS } from '../../src/obsidian/strings/form-strings';
 import { EDIT_HIGHLIGHT } from '../../src/obsidian/strings/writing-highlight-strings';
 import { EDIT_ITEM } from '../../src/obsidian/strings/writing-item-strings';
@@ -54,7 +55,7 @@ export async function writingScene(stage: Stage): Promise<void> {
   await app.page.getByTitle(DOCUMENT, { exact: true }).click();
   await app.runCommand(COMMANDS.edit);
   await dialog.getByText(EDIT_ITEM.more).click();
-  await dialog.getByLabel(EDIT_ITEM.fields.summary, { exact: true }).fill('');
+  await dialog.getByLabel(fieldName('summary'), { exact: true }).fill('');
   await dialog.getByLabel(FIELDS.empty).waitFor();
   await stage.look('edit document');
   await stage.escape();

@@ -63,7 +63,7 @@ describe('florilegium send', () => {
     const listed = await scene.text('send', '--dry-run', ...allowed);
     expect(listed.code).toBe(0);
     expect(listed.stdout).toContain('  - title: Essay 1\n  + title: Mine\n');
-    expect(listed.stdout).toContain('  + tag: feet\n');
+    expect(listed.stdout).toContain('  Add tags: feet\n');
     expect(listed.stdout).toContain('  - note: Why 7?\n  + note: Because.\n');
     expect(listed.stdout).toContain('  + title: Asked\n');
     expect((await scene.run('send', '--dry-run', ...allowed)).json.changes).toHaveLength(4);

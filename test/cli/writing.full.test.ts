@@ -284,7 +284,7 @@ describe('florilegium save', () => {
     const url = 'https://example.com/x';
     await expectRefused(/location must be one of.*but is nowhere/, 'save', url, '--location', 'nowhere');
     await expectRefused(/like 2026-01-31.*but is soon/, 'save', url, '--published-date', 'soon');
-    await expectRefused(/url must be an address .*but is notaurl/, 'save', 'notaurl');
+    await expectRefused(/address must be like .*but is notaurl/, 'save', 'notaurl');
     const file = join(makeTemporaryFolder(), 'page.html');
     writeFileSync(file, '<p>Words of mine.</p>');
     expect((await scene.run('save', 'notaurl', '--html', file)).code).toBe(0);

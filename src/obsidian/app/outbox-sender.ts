@@ -24,6 +24,8 @@ import {
 } from '../../outbox/waiting-changes';
 import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { readOutbox, type Stores } from '../../store/outbox-store';
+import { OUTBOX } from '../strings/outbox-strings';
+import { clockTime } from '../strings/times';
 import type { AppEngine } from './app-engine';
 import type { Notices } from './notices';
 import type { SyncController } from './sync-controller';
@@ -226,6 +228,12 @@ export class OutboxSender {
 }
 
 function textOf(changes: readonly ChangeResult[], notes: SendResult['notes']): string {
-  const texts = changes.length > MOST_NAMED ? [changesText(changes)] : changes.map(changeText);
+  const texts =
+    changes.length > MOST_NAMED
+      ? [changesText(changes)]
+      : [
+          ...changes.map((change) => changeText(change, clockTime)),
+          changes.some(({ state }) => state === 'conflict') ? OUTBOX.choose : '',
+        ];
   return [...texts, notes === null ? '' : removedText(notes.notes)].filter((text) => text !== '').join(' ');
 }

@@ -9,18 +9,12 @@ export const OUTBOX = {
   byHand: (count: number): string => `Changed in your notes (${number(count)})`,
   byHandExplanation: 'Readwise doesn’t have these changes. Nothing is sent until you choose it.',
   sendAll: 'Send all now',
-  entry: (kind: string, name: string): string => `${kind}: ${name}`,
-  nextTry: (moment: string): string => `Next try at ${moment}.`,
-  nextSync: 'The next sync tries to send it.',
-  conflict: 'This was changed in Readwise, too.',
+  choose: 'Choose in the sync status.',
   sent: 'Sent. The next sync updates the note.',
   changes: 'What changes',
   now: 'In Readwise',
   then: 'Yours',
   since: 'Changed in Readwise since',
-  addTags: (tags: string): string => `Add tags: ${tags}`,
-  removeTags: (tags: string): string => `Remove tags: ${tags}`,
-  renameTag: (from: string, to: string): string => `Rename tag ${from} to ${to}`,
   send: 'Send now',
   edit: 'Edit…',
   discard: 'Discard…',
@@ -63,21 +57,3 @@ export const SEND_CHANGES = {
   sure: (count: number): string => `Send ${changes(count)}?`,
   refused: (count: number): string => `${changes(count)} couldn’t be sent.`,
 };
-
-/** Names of fields of highlights and items. */
-const FIELDS: Readonly<Record<string, string>> = {
-  text: 'Text',
-  note: 'Note',
-  color: 'Color',
-  url: 'Address',
-  location: 'Location',
-  title: 'Title',
-  author: 'Author',
-  summary: 'Summary',
-  publishedDate: 'Published',
-  imageUrl: 'Cover',
-  category: 'Type',
-  tags: 'Tags',
-};
-
-export const fieldName = (field: string): string => FIELDS[field] ?? field;

@@ -19,8 +19,6 @@ export const SEND_HIGHLIGHT = {
     tweets: 'Tweet',
     podcasts: 'Podcast',
   },
-  note: 'Note',
-  tags: 'Tags',
   inline: (tags: string): string => `Readwise reads tags from the note. It begins with: ${tags}`,
   blockId: 'Each passage gets a block id in this note, so that Readwise can link to it.',
   send: 'Send',
@@ -30,13 +28,10 @@ export const SEND_HIGHLIGHT = {
 
 export const EDIT_HIGHLIGHT = {
   title: 'Edit highlight',
-  text: 'Text',
   editText: 'Edit text…',
   textWarning: 'The original is not kept.',
   textDiff: 'Changes of the text',
   textEmpty: 'A highlight needs a text. To remove it, delete the highlight in Readwise.',
-  note: 'Note',
-  color: 'Color',
   colors: {
     yellow: 'Yellow',
     blue: 'Blue',
@@ -45,7 +40,6 @@ export const EDIT_HIGHLIGHT = {
     green: 'Green',
     purple: 'Purple',
   },
-  tags: 'Tags',
   tagsOnly: 'Reader lets other programs change only the tags of this highlight.',
   send: 'Save to Readwise',
   cancel: 'Cancel',

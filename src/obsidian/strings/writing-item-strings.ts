@@ -2,16 +2,6 @@
 
 export const EDIT_ITEM = {
   title: (name: string): string => (name === '' ? 'Edit item' : `Edit “${name}”`),
-  fields: {
-    title: 'Title',
-    author: 'Author',
-    location: 'Location',
-    summary: 'Summary',
-    publishedDate: 'Published',
-    imageUrl: 'Cover',
-    category: 'Type',
-  },
-  tags: 'Tags',
   more: 'More',
   send: 'Save to Readwise',
   cancel: 'Cancel',
@@ -24,14 +14,6 @@ export const DELETE_ITEM = {
   note: 'Its note goes to the trash if you never edited it. Else it stays and is marked as deleted.',
   send: 'Delete in Readwise',
   cancel: 'Cancel',
-};
-
-/** As the service has them; `shortlist` and `podcast` are shown but cannot be chosen. */
-export const PLACES = {
-  new: 'Inbox',
-  later: 'Later',
-  archive: 'Archive',
-  feed: 'Feed',
 };
 
 export const TYPES = {
@@ -52,17 +34,12 @@ export const SAVE = {
   paste: 'Paste',
   thisNote: (name: string): string => `This note: ${name}`,
   other: 'Another address',
-  address: 'Address',
   badAddress: 'Enter a web address, with https:// at its start.',
   known: (name: string): string => `Already in Reader: ${name}`,
   noteExplanation:
     'The note is sent as it is now, with your own words. Its address in Reader is kept in the property “reader-address”. Reader keeps the first version: saving the note again changes nothing there.',
   more: 'More',
-  pageTitle: 'Title',
   titleHint: 'Leave it empty for the title that the page or the note has.',
-  location: 'Location',
-  tags: 'Tags',
-  note: 'Note',
   send: 'Save',
   cancel: 'Cancel',
 };

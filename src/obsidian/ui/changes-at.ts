@@ -1,11 +1,11 @@
-import { outboxReasonText } from '../../messages/outbox-messages';
+import { outboxReasonText, PLACES } from '../../messages/outbox-messages';
 import type { Change, OutboxReason, Values } from '../../model/outbox';
 import { valuesToChange } from '../../outbox/waiting-changes';
 import { targetOf, type Target } from '../../outbox/targets';
 import type { PluginContext } from '../app/plugin-context';
 import { MENUS } from '../strings/strings';
 import { DELETE_HIGHLIGHT } from '../strings/writing-highlight-strings';
-import { DELETE_ITEM, PLACES } from '../strings/writing-item-strings';
+import { DELETE_ITEM } from '../strings/writing-item-strings';
 import { openEditItem } from './forms/document';
 import { openEditHighlight, type EditedHighlight } from './forms/highlight';
 import { confirm } from './parts/confirm';

@@ -1,10 +1,10 @@
-import { outboxReasonText } from '../../../messages/outbox-messages';
+import { fieldName, outboxReasonText, PLACES } from '../../../messages/outbox-messages';
 import type { Edit, OutboxEntry, Values } from '../../../model/outbox';
 import { valuesAfter } from '../../../outbox/waiting-changes';
 import type { Target } from '../../../outbox/targets';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
-import { EDIT_ITEM, PLACES, TYPES } from '../../strings/writing-item-strings';
+import { EDIT_ITEM, TYPES } from '../../strings/writing-item-strings';
 import type { Field } from '../parts/typed-fields';
 import { askFor, openChangeForm, replace, type Part } from './change-form';
 
@@ -32,17 +32,17 @@ interface Opened {
 function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
   const shown = valuesAfter(base, edit);
   const before = (field: string): string => shown.fields[field] ?? '';
-  const field = (key: keyof typeof EDIT_ITEM.fields, options: Partial<Field> = {}): Field => ({
+  const field = (key: string, options: Partial<Field> = {}): Field => ({
     key,
     type: 'line',
-    label: EDIT_ITEM.fields[key],
+    label: fieldName(key),
     value: before(key),
     confirmsEmpty: true,
     ...options,
   });
   const tags: Part = {
     type: 'tags',
-    label: EDIT_ITEM.tags,
+    label: fieldName('tags'),
     tags: shown.tags,
     limit: LIMITS.bookTag,
     canRename: true,

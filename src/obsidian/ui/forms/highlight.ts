@@ -1,3 +1,4 @@
+import { fieldName } from '../../../messages/outbox-messages';
 import type { Edit, OutboxEntry, Values } from '../../../model/outbox';
 import { valuesAfter } from '../../../outbox/waiting-changes';
 import { LIMITS } from '../../../readwise/requests';
@@ -42,7 +43,7 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
   const before = (field: string): string => shown.fields[field] ?? '';
   const tags: Part = {
     type: 'tags',
-    label: EDIT_HIGHLIGHT.tags,
+    label: fieldName('tags'),
     tags: shown.tags,
     limit: LIMITS.highlightTag,
     canRename: true,
@@ -51,7 +52,7 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
     {
       key: 'note',
       type: 'text',
-      label: EDIT_HIGHLIGHT.note,
+      label: fieldName('note'),
       value: before('note'),
       limit: LIMITS.note,
       confirmsEmpty: true,
@@ -60,7 +61,7 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
     {
       key: 'color',
       type: 'color',
-      label: EDIT_HIGHLIGHT.color,
+      label: fieldName('color'),
       value: before('color'),
       choices: EDIT_HIGHLIGHT.colors,
     },
@@ -71,7 +72,7 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
         {
           key: 'text',
           type: 'text',
-          label: EDIT_HIGHLIGHT.text,
+          label: fieldName('text'),
           value: before('text'),
           limit: LIMITS.text,
           below: (el, text) => showText(el, base.fields['text'] ?? '', text),

@@ -1,3 +1,4 @@
+import { fieldName } from '../../../messages/outbox-messages';
 import type { Editor, TFile } from 'obsidian';
 import type { Change, NewHighlight, OutboxEntry } from '../../../model/outbox';
 import { highlightsAt } from '../../../outbox/waiting-changes';
@@ -149,7 +150,7 @@ function detailsOf(source: Source): readonly Part[] {
     noteField(''),
     {
       type: 'tags',
-      label: SEND_HIGHLIGHT.tags,
+      label: fieldName('tags'),
       tags: source.tags,
       limit: LIMITS.highlightTag,
       below: (el, tags) => {
@@ -164,7 +165,7 @@ function detailsOf(source: Source): readonly Part[] {
 const noteField = (value: string): Field => ({
   key: 'note',
   type: 'text',
-  label: SEND_HIGHLIGHT.note,
+  label: fieldName('note'),
   value,
   limit: LIMITS.note,
 });

@@ -1,10 +1,10 @@
 import type { Setting, TFile } from 'obsidian';
-import { outboxReasonText } from '../../../messages/outbox-messages';
+import { fieldName, outboxReasonText, PLACES } from '../../../messages/outbox-messages';
 import type { Change, NewDocument, OutboxEntry } from '../../../model/outbox';
 import { problemOfChange } from '../../../outbox/check-change';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
-import { PLACES, SAVE } from '../../strings/writing-item-strings';
+import { SAVE } from '../../strings/writing-item-strings';
 import { addButton } from '../components/elements';
 import { Fields, type Field } from '../parts/typed-fields';
 import { FormWindow } from '../parts/form-window';
@@ -63,13 +63,13 @@ class SaveForm {
     const { fields } = this;
     const location = {
       key: 'location',
-      label: SAVE.location,
+      label: fieldName('location'),
       value: document?.location ?? 'new',
       choices: PLACES,
     };
     fields.add(contentEl, { ...location, type: 'choice' });
     this.tags = new TagField(app, contentEl, {
-      label: SAVE.tags,
+      label: fieldName('tags'),
       tags: document?.tags ?? [],
       limit: LIMITS.bookTag,
       known: offeredTags(context, { signal: this.form.closed.signal }),
@@ -79,11 +79,11 @@ class SaveForm {
       {
         key: 'title',
         type: 'line',
-        label: SAVE.pageTitle,
+        label: fieldName('title'),
         value: document?.title ?? '',
         desc: SAVE.titleHint,
       },
-      { key: 'notes', type: 'text', label: SAVE.note, value: document?.notes ?? '' },
+      { key: 'notes', type: 'text', label: fieldName('note'), value: document?.notes ?? '' },
     ];
     addFold(contentEl, { label: SAVE.more, fields: more }, fields);
     this.changed();
@@ -112,7 +112,7 @@ class SaveForm {
     const { context, fields, form, waiting } = this;
     const field = {
       key: 'address',
-      label: SAVE.address,
+      label: fieldName('url'),
       value: waiting?.document.url ?? '',
       limit: LIMITS.documentUrl,
     };

@@ -1,7 +1,7 @@
-import { outboxReasonText } from '../../../messages/outbox-messages';
+import { fieldName, outboxReasonText } from '../../../messages/outbox-messages';
 import { textToCopy, type OutboxEntry } from '../../../model/outbox';
 import type { PluginContext } from '../../app/plugin-context';
-import { DISCARD, fieldName, OUTBOX, SETTLE } from '../../strings/outbox-strings';
+import { DISCARD, OUTBOX, SETTLE } from '../../strings/outbox-strings';
 import { copyText } from '../components/elements';
 import { confirm } from '../parts/confirm';
 import { Fields, type Field } from '../parts/typed-fields';

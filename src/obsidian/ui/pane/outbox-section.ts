@@ -1,12 +1,17 @@
-import type { ButtonComponent } from 'obsidian';
-import { changeKindText, outboxReasonText } from '../../../messages/outbox-messages';
-import { fieldsOf, isDeletion, type OutboxEntry, type TagEdits } from '../../../model/outbox';
+import {
+  changeMessage,
+  type ChangeStep,
+  fieldName,
+  outboxReasonText,
+  tagTexts,
+} from '../../../messages/outbox-messages';
+import { fieldsOf, isDeletion, type OutboxEntry } from '../../../model/outbox';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
+import { resultOfEntry } from '../../../outbox/change-result';
 import type { PluginContext } from '../../app/plugin-context';
-import { list } from '../../../messages/english';
 import { clockTime } from '../../strings/times';
-import { fieldName, OUTBOX } from '../../strings/outbox-strings';
-import { COMMANDS } from '../../strings/strings';
+import { OUTBOX } from '../../strings/outbox-strings';
+import { COMMANDS, withColon } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawChangedText, drawTwoTexts } from '../parts/two-texts';
 import { confirmDiscard, openSettle, openWaitingChange } from '../forms/waiting-change';
@@ -63,19 +68,26 @@ function drawRow(
   { entry, name }: OutboxRow,
   context: PluginContext,
 ): void {
-  const title = OUTBOX.entry(changeKindText(entry.change.kind), plainExcerpt(name, EXCERPT));
+  const { title: what, text, steps } = changeMessage(resultOfEntry(entry), clockTime);
+  const title = withColon(what, plainExcerpt(name, EXCERPT));
   const group = named(line.createDiv({ attr: { role: 'group' } }), title);
   group.createDiv({ cls: 'florilegium-pane-name', text: title, attr: { dir: 'auto' } });
   const cls = entry.state === 'refused' ? 'florilegium-problem' : 'florilegium-aside';
-  group.createDiv({ cls, text: stateText(entry), attr: { dir: 'auto' } });
+  group.createDiv({ cls, text: entry.state === 'sent' ? OUTBOX.sent : text, attr: { dir: 'auto' } });
   if (entry.state === 'conflict') drawConflict(group, entry);
   else drawChanges(section, group, entry);
-  if (entry.state !== 'sent') addButtons(buttonRow(group), entry, title, context);
+  if (steps.length > 0) addButtons(buttonRow(group), steps, { entry, title, context });
+}
+
+interface Shown {
+  readonly entry: OutboxEntry;
+  readonly title: string;
+  readonly context: PluginContext;
 }
 
 function drawChanges(section: Section, group: HTMLElement, { id, change, base }: OutboxEntry): void {
   const fields = Object.entries(fieldsOf(change));
-  const tags = 'tags' in change ? tagLines(change.tags) : [];
+  const tags = 'tags' in change ? tagTexts(change.tags) : [];
   if (fields.length + tags.length === 0) return;
   section.details(group, { key: id, summary: OUTBOX.changes }, (details) => {
     for (const [field, text] of fields) {
@@ -89,30 +101,26 @@ function drawChanges(section: Section, group: HTMLElement, { id, change, base }:
   });
 }
 
-function addButtons(row: HTMLElement, entry: OutboxEntry, title: string, context: PluginContext): void {
+function addButtons(row: HTMLElement, steps: readonly ChangeStep[], { entry, title, context }: Shown): void {
   const { outbox } = context;
-  const add = (text: string, act: () => unknown): ButtonComponent => addAction(row, context, { text, act });
+  const isDeleting = isDeletion(entry.change.kind);
   const sendMine = async (): Promise<void> => {
     const reason = await outbox.settle(entry.id, { kind: 'mine' });
     if (reason !== null) context.notices.say(outboxReasonText(reason));
   };
-  const isConflict = entry.state === 'conflict';
-  if (isConflict && isDeletion(entry.change.kind)) {
-    add(OUTBOX.deleteAnyway, sendMine).setDestructive();
-    add(OUTBOX.keep, () => outbox.keepTheirs(entry.id));
-    return;
+  const edit = entry.state === 'conflict' ? openSettle : openWaitingChange;
+  const buttons: Readonly<Record<ChangeStep, readonly [text: string, act: () => unknown]>> = {
+    'send-mine': [isDeleting ? OUTBOX.deleteAnyway : OUTBOX.mine, sendMine],
+    'keep-theirs': [isDeleting ? OUTBOX.keep : OUTBOX.theirs, () => outbox.keepTheirs(entry.id)],
+    retry: [OUTBOX.send, () => outbox.retry([entry.id])],
+    edit: [OUTBOX.edit, () => edit(context, entry)],
+    discard: [OUTBOX.discard, () => confirmDiscard(context, { entry, title })],
+  };
+  for (const step of steps) {
+    const [text, act] = buttons[step];
+    const button = addAction(row, context, { text, act });
+    if (step === 'send-mine' && isDeleting) button.setDestructive();
   }
-  // What is gone at the service cannot be changed there.
-  const isGone = entry.reason?.code === 'gone';
-  if (isConflict) {
-    add(OUTBOX.mine, sendMine);
-    add(OUTBOX.theirs, () => outbox.keepTheirs(entry.id));
-    add(OUTBOX.edit, () => openSettle(context, entry));
-  } else if (!isGone) {
-    add(OUTBOX.send, () => outbox.retry([entry.id]));
-    if (!isDeletion(entry.change.kind)) add(OUTBOX.edit, () => openWaitingChange(context, entry));
-  }
-  add(OUTBOX.discard, () => confirmDiscard(context, { entry, title }));
 }
 
 /** The values of both sides; of a deletion, what changed at the service since it was asked for. */
@@ -126,20 +134,4 @@ function drawConflict(parent: HTMLElement, { conflicts = [] }: OutboxEntry): voi
         { label: OUTBOX.now, text: theirs },
       ]);
   }
-}
-
-function stateText({ state, reason, nextTry }: OutboxEntry): string {
-  if (state === 'sent' || state === 'conflict') return OUTBOX[state];
-  const why = reason === undefined ? [] : [outboxReasonText(reason)];
-  if (state === 'refused') return why.join(' ');
-  return [...why, nextTry === undefined ? OUTBOX.nextSync : OUTBOX.nextTry(clockTime(nextTry))].join(' ');
-}
-
-function tagLines(tags: TagEdits | undefined): readonly string[] {
-  if (tags === undefined) return [];
-  return [
-    ...(tags.add.length > 0 ? [OUTBOX.addTags(list(tags.add))] : []),
-    ...(tags.remove.length > 0 ? [OUTBOX.removeTags(list(tags.remove))] : []),
-    ...tags.rename.map(({ from, to }) => OUTBOX.renameTag(from, to)),
-  ];
 }

@@ -1,7 +1,7 @@
-import { outboxReasonText, SAME_ID, UNKNOWN_TEMPLATE } from '../../../messages/outbox-messages';
+import { fieldName, outboxReasonText, SAME_ID, UNKNOWN_TEMPLATE } from '../../../messages/outbox-messages';
 import type { LocalChange, LocalChanges } from '../../../model/outbox';
 import type { PluginContext } from '../../app/plugin-context';
-import { fieldName, SEND_CHANGES } from '../../strings/outbox-strings';
+import { SEND_CHANGES } from '../../strings/outbox-strings';
 import { CONFLICTS } from '../../strings/pane-strings';
 import { LIST } from '../../strings/window-strings';
 import { openSettings } from '../components/open-settings';

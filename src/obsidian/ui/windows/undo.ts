@@ -1,11 +1,10 @@
 import { planUndo } from '../../../features/undo/plan-undo';
 import type { UndoPlan, UndoStep } from '../../../features/undo/undo-plan';
-import { changeKindText, outboxReasonText } from '../../../messages/outbox-messages';
+import { changeKindText, fieldName, outboxReasonText } from '../../../messages/outbox-messages';
 import { isDeletion } from '../../../model/outbox';
 import { sentSince, type SentSince } from '../../../outbox/sent-since';
 import { requireVault } from '../../../sync/plan/vault-health';
 import type { PluginContext } from '../../app/plugin-context';
-import { fieldName } from '../../strings/outbox-strings';
 import { UNDO } from '../../strings/window-strings';
 import { addButton } from '../components/elements';
 import type { NoteGroup, NoteRow } from '../parts/note-list';

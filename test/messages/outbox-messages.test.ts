@@ -1,0 +1,58 @@
+import { changeMessage, changeText } from '../../src/messages/outbox-messages';
+import type { ChangeResult } from '../../src/model/outbox';
+
+const change = (values: Partial<ChangeResult>): ChangeResult => ({
+  id: '1',
+  kind: 'edit-item',
+  target: '01a',
+  fields: ['title'],
+  state: 'sent',
+  at: '2026-11-24T08:00:00.000Z',
+  ...values,
+});
+
+const timeOf = (): string => '10:30';
+
+describe('what is said of a change', () => {
+  it.each<[Partial<ChangeResult>, string]>([
+    [{}, 'Title changed.'],
+    [{ fields: ['title', 'tags'] }, 'Details changed.'],
+    [{ fields: ['location'], mine: { location: 'archive' } }, 'Moved to Archive.'],
+    [{ kind: 'edit-highlight', fields: ['note'] }, 'Note changed.'],
+    [{ kind: 'create-highlights', fields: [] }, 'Highlight saved.'],
+    [{ kind: 'save-document', fields: [] }, 'Saved to Reader.'],
+    [
+      { fields: ['location'], mine: { location: 'feed' }, became: { location: 'later' } },
+      'It is in Later now, because Feed is not switched on in Reader.',
+    ],
+    [
+      { state: 'waiting', reason: { code: 'token-refused' } },
+      'Edited item: waits. Readwise refused the access token. Get yours at https://readwise.io/access_token and enter it again.',
+    ],
+    [
+      {
+        state: 'waiting',
+        reason: { code: 'unreachable', problem: { code: 'service', why: 'offline', doing: '' } },
+        nextTry: 1,
+      },
+      'Edited item: waits. You’re offline. The next sync goes on from here. Next try at 10:30.',
+    ],
+    [{ state: 'conflict' }, 'Edited item: not sent. This was changed in Readwise, too.'],
+    [
+      { state: 'refused', reason: { code: 'limit', field: 'highlights.2.text', problem: 'is too long' } },
+      'Edited item: not sent. highlight 3: text is too long. Change it and try again.',
+    ],
+  ])('should be what the person did, or why it waits and what helps, when it is %j', (values, text) => {
+    expect(changeText(change(values), timeOf)).toBe(text);
+  });
+
+  it.each<[Partial<ChangeResult>, readonly string[]]>([
+    [{}, []],
+    [{ state: 'waiting' }, ['retry', 'edit', 'discard']],
+    [{ state: 'refused', reason: { code: 'gone' } }, ['discard']],
+    [{ state: 'conflict' }, ['send-mine', 'keep-theirs', 'edit', 'discard']],
+    [{ state: 'conflict', kind: 'delete-document' }, ['send-mine', 'keep-theirs']],
+  ])('should come with what a person can do when it is %j', (values, steps) => {
+    expect(changeMessage(change(values), timeOf).steps).toEqual(steps);
+  });
+});
