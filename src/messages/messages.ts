@@ -39,13 +39,15 @@ const REASONS: Readonly<Record<Reason, string>> = {
 
 export const reasonText = (reason: Reason): string => REASONS[reason];
 
+export const heldTitle = (count: number): string => `${plural(count, 'note')} would be removed`;
+
 export function holdText(reason: HoldReason): string {
   switch (reason.code) {
     case 'more-than-allowed':
-      return `${plural(reason.wanted, 'note')} would be removed, and only ${reason.allowed} were allowed.`;
+      return `${heldTitle(reason.wanted)}, and only ${reason.allowed} were allowed.`;
     case 'held-before': {
       const them = reason.wanted === 1 ? 'it' : 'them';
-      return `${plural(reason.wanted, 'note')} would be removed. You have not decided about ${them} yet.`;
+      return `${heldTitle(reason.wanted)}. You have not decided about ${them} yet.`;
     }
     case 'too-many-at-once':
       return `${reason.wanted} of ${reason.notes} notes would be removed at once.`;

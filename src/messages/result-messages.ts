@@ -8,7 +8,7 @@ import {
   type SyncReport,
 } from '../model/report';
 import { list, number, plural } from './english';
-import { GOES_ON, problemMessage } from './messages';
+import { GOES_ON, heldTitle, problemMessage } from './messages';
 
 /** What became of a run, for app and terminal. */
 
@@ -35,7 +35,10 @@ export interface Result {
 
 export function resultMessage(end: RunEnd): Result {
   if (end.outcome !== 'failed') {
-    const problem = sentences(end.held === 0 ? '' : heldText(end.held), failuresText(end));
+    const problem = sentences(
+      end.held === 0 ? '' : `${heldTitle(end.held)}. Nothing was removed yet: you decide.`,
+      failuresText(end),
+    );
     return { text: besideChanges(end, problem), problem, steps: stepsAfter(end) };
   }
   const { cause = 'service' } = end;
@@ -69,10 +72,6 @@ function stepsAfter({ outcome, conflicts }: RunEnd): readonly NextStep[] {
   if (outcome === 'held') return ['review-hold'];
   return outcome === 'partial' || conflicts.length > 0 ? ['show-status'] : [];
 }
-
-/** How many notes wait for a decision. */
-export const heldText = (count: number): string =>
-  `${plural(count, 'note')} would be removed. Nothing was removed yet: you decide.`;
 
 const UNDONE = {
   sync: 'The last sync was undone',

@@ -1,7 +1,7 @@
 import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
 import { LIST, REMOVALS } from '../../src/obsidian/strings/window-strings';
 import { DELETED } from '../../src/obsidian/strings/pane-strings';
-import { heldText } from '../../src/messages/result-messages';
+import { heldTitle } from '../../src/messages/messages';
 import { MENUS, NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -55,7 +55,7 @@ describe('the plugin and what was deleted', () => {
     for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
     await app.screenshot('hold-desktop');
     await app.button(REMOVALS.trash(10)).click();
-    await app.notice(heldText(2)).waitFor();
+    await app.notice(`${heldTitle(2)}. Nothing was removed yet: you decide.`).waitFor();
     expect(await trash()).toBe(10);
     await app.button(NEXT_STEPS['review-hold']).click();
     await box(LIST.all).check();

@@ -1,6 +1,6 @@
 import { reasonText } from '../../src/messages/messages';
 import { DIFF, LIST, PREVIEW } from '../../src/obsidian/strings/window-strings';
-import { heldText } from '../../src/messages/result-messages';
+import { heldTitle } from '../../src/messages/messages';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -95,7 +95,7 @@ describe('the preview of a sync', () => {
     expect(await app.button(PREVIEW.apply(0, 0)).isDisabled()).toBe(true);
     await dialog().getByRole('checkbox', { name: 'Readwise/Books/Book 3.md' }).check();
     await app.button(PREVIEW.apply(0, 1)).click();
-    await app.notice(heldText(11)).waitFor();
+    await app.notice(`${heldTitle(11)}. Nothing was removed yet: you decide.`).waitFor();
     expect((await app.notes()).flatMap(({ path }) => (path.startsWith('.trash/') ? path : []))).toEqual([
       '.trash/Book 3.md',
     ]);

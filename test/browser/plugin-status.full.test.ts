@@ -1,9 +1,9 @@
+import { heldTitle } from '../../src/messages/messages';
 import {
   CONFLICTS,
   CONNECTION,
   DEVICE,
   FAILURES,
-  HELD,
   PANE,
   REPORT,
   RUNS,
@@ -283,12 +283,12 @@ describe('the library view', () => {
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     await openLibrary();
-    await section(HELD.title(12))
+    await section(heldTitle(12))
       .getByRole('button', { name: NEXT_STEPS['review-hold'], exact: true })
       .click();
     await app.field(LIST.all).check();
     await app.button(REMOVALS.keep(12)).click();
-    await section(HELD.title(12)).waitFor({ state: 'hidden' });
+    await section(heldTitle(12)).waitFor({ state: 'hidden' });
   });
 
   it('should copy versions, counts and kinds of errors, and no word of the library, when debug info is asked for (I11)', async () => {

@@ -48,8 +48,6 @@ export const DATABASE = {
   begin: 'Begin with a new database',
 };
 
-export const HELD = { title: (count: number): string => `${notes(count)} would be removed` };
-
 export const CONFLICTS = {
   title: (count: number): string => `Conflicts (${number(count)})`,
   header: 'top of the note',

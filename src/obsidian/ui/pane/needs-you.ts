@@ -8,12 +8,12 @@ import {
 import { identityOfItem } from '../../../features/status/library-overview';
 import type { LibraryOverview, RetriedFailure } from '../../../features/status/overview';
 import type { NoteConflict, Resolution } from '../../../merge/resolve-conflict';
-import { problemMessage } from '../../../messages/messages';
+import { heldTitle, problemMessage } from '../../../messages/messages';
 import type { Hold } from '../../../model/report';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
 import { HEADER } from '../../../notes/note/note-body';
 import type { PluginContext } from '../../app/plugin-context';
-import { CONFLICTS, FAILURES, HELD } from '../../strings/pane-strings';
+import { CONFLICTS, FAILURES } from '../../strings/pane-strings';
 import { NEXT_STEPS } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawTwoTexts } from '../parts/two-texts';
@@ -25,7 +25,7 @@ const EXCERPT = 40;
 
 /** Notes whose removal waits for a decision. */
 export function drawHeld(section: Section, hold: Hold | null, context: PluginContext): void {
-  section.draw(hold === null ? null : HELD.title(hold.notes.length), hold, (body) => {
+  section.draw(hold === null ? null : heldTitle(hold.notes.length), hold, (body) => {
     addAction(buttonRow(body), context, { text: NEXT_STEPS['review-hold'], act: () => reviewHold(context) });
   });
 }
