@@ -138,7 +138,9 @@ export function settleBlock(sides: BlockSides): SettledBlock {
     return { lines: block.lines, tail: block.tail, base, isConflict: false };
   if (block.state !== 'changed') return takeServiceText(sides);
   if (sides.isBaseLost === true) return keepBoth(sides);
-  if (base.text !== next.base.text && sides.isSameVersion !== true) return settleChanged(sides);
+  // The base of another template was left to it when that template was replaced.
+  const isLeft = sides.isSameVersion === true && base.source === next.base.source;
+  if (base.text !== next.base.text && !isLeft) return settleChanged(sides);
   const source = next.base.source;
   return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
 }
