@@ -44,7 +44,9 @@ describe('the plugin where something is in its way', () => {
     await sync(/3 notes created/);
     addToEachBook('More of it');
     await app.refuseFile('Readwise/Books/Book 1.md', 'EBUSY: resource busy or locked');
-    await sync(/2 notes updated\. 1 item failed and will be tried again\.\s*EBUSY.*Books\/Book 1\.md.*Another program is using the file/);
+    await sync(
+      /2 notes updated\. 1 item failed and will be tried again\.\s*EBUSY.*Books\/Book 1\.md.*Another program is using the file/,
+    );
     await app.refuseFile('Readwise/Books/Book 1.md', null);
     await sync(/1 note updated/);
   });
