@@ -36,6 +36,13 @@ export class RecentValues<Value> {
     if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
   }
 
+  /** The value of a key, made with `make` unless it is remembered. */
+  of(key: string, make: () => Value): Value {
+    const value = this.get(key) ?? make();
+    this.put(key, value);
+    return value;
+  }
+
   forget(key: string): void {
     this.values.delete(key);
   }

@@ -49,11 +49,7 @@ export function compileNames(
   { root, timeZone = 'UTC', owner = '' }: NameOptions,
 ): CompiledNames {
   const key = JSON.stringify([folder, fileName, root, timeZone, owner]);
-  const known = recentNames.get(key);
-  if (known !== null) return known;
-  const compiled = compileAnew({ folder, fileName }, { root, timeZone, owner });
-  recentNames.put(key, compiled);
-  return compiled;
+  return recentNames.of(key, () => compileAnew({ folder, fileName }, { root, timeZone, owner }));
 }
 
 function compileAnew(

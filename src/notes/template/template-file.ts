@@ -145,11 +145,7 @@ const recentNames = new RecentValues<PartialNames>(50);
 export function partialNamesIn(text: string): PartialNames {
   // Most texts have none.
   if (!/\{\{~?#?[>*]/.test(text)) return new PartialNames();
-  const known = recentNames.get(text);
-  if (known !== null) return known;
-  const names = readPartialNames(text);
-  recentNames.put(text, names);
-  return names;
+  return recentNames.of(text, () => readPartialNames(text));
 }
 
 function readPartialNames(text: string): PartialNames {
