@@ -1,6 +1,6 @@
 import { idsInFrontMatter, type NoteId } from '../../notes/note/identity';
 import { frontMatterOf, splitNote } from '../../notes/note/note';
-import { isJoinedNote, itemKeyOf, joinedBookOf, partIdOf } from '../../model/note-part';
+import { itemKeyOf, joinedBookOf, partIdOf } from '../../model/note-part';
 import { documentIdOf, type ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
 
@@ -19,9 +19,7 @@ export function identityOfNote(
   record: Pick<ItemRecord, 'key' | 'book' | 'document'>,
   noteKey: string,
 ): NoteIdentity {
-  const partId = partIdOf(noteKey);
-  if (partId === null || isJoinedNote(noteKey)) return identityOf(record);
-  return { bookId: null, documentId: null, partId };
+  return partIdOf(noteKey) === null ? identityOf(record) : identityOfKey(noteKey);
 }
 
 /** What a note's key reveals of its identity, without the item's record. */

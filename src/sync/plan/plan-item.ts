@@ -1,4 +1,4 @@
-import { isJoinedNote, isTextPart, itemKeyOf, partIdOf, partKey } from '../../model/note-part';
+import { isJoinedNote, isTextPart, itemKeyOf, joinedBookOf, partIdOf, partKey } from '../../model/note-part';
 import { assembleItem, hasUnpairedHighlights, awaitsDocument, type Assembled } from '../../model/item';
 import type { DocumentHighlight, ItemHighlight, ItemNotes } from '../../model/model';
 import type { RemovalReason } from '../../model/problem';
@@ -213,7 +213,8 @@ async function planLive(
   const joinedKeys = new Set([...places.keys()].filter(isJoinedNote));
   if (joined !== null) joinedKeys.add(joined.noteKey);
   for (const noteKey of joinedKeys) {
-    const note = noteKey === joined?.noteKey ? joined : null;
+    const note =
+      noteKey === joined?.noteKey ? joined : await noteOfEarlierBook(context, item, { noteKey, whole });
     // Already known to be missing.
     if (note === null && places.get(noteKey)?.absence !== undefined) continue;
     const removal = { note, policy: context.deletions, reason: 'joined', own: live.own } as const;
@@ -223,6 +224,17 @@ async function planLive(
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText ? textNeedOf(document, text) : null;
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
+}
+
+/** The note of a book that joined the item and was then deleted, so that the item has another book now. */
+async function noteOfEarlierBook(
+  { vault }: PlanContext,
+  item: ItemToPlan,
+  { noteKey, whole }: { readonly noteKey: string; readonly whole: Located },
+): Promise<LocatedNote | null> {
+  if (joinedBookOf(noteKey) === item.record.book?.id) return null;
+  const { note } = await locateNoteOf(vault, item, { noteKey, expectedPath: '' });
+  return note?.path === whole.note?.path ? null : note;
 }
 
 function mayBePartial({ record, v2 }: ItemToPlan): boolean {

@@ -108,6 +108,22 @@ describe('a book and a document that the service joins when both have a note', (
     await expectQuiet();
   });
 
+  it('should leave its note, or stay marked where the person wrote in it, when it is deleted before the next sync and another book is made for the document', async () => {
+    const pairs = await addPairs(2);
+    const [untouched, written] = pairs;
+    shelf.write(written?.bookNote ?? '', WORDS);
+    join(...pairs);
+    for (const { book, document } of pairs) {
+      shelf.world.library.deleteBook(book);
+      shelf.world.library.addMirroredHighlight(document, { text: 'Made in Reader.', location: 3 });
+    }
+    expect(await shelf.sync()).toMatchObject({ notes: { updated: 2, trashed: 1, kept: 1 } });
+    expect(shelf.trash).toEqual([untouched?.bookNote]);
+    expect(shelf.note(written?.bookNote ?? '')).toContain('readwise-status: joined');
+    expect(shelf.note(written?.bookNote ?? '')).toContain(WORDS);
+    await expectQuiet();
+  });
+
   it('should have no third note when it is joined while that of the new document is made, beside a copy (I4)', async () => {
     const vault = new SlowVault();
     const state = new MemoryStateStore();
