@@ -5,7 +5,7 @@ import { bugOf } from '../model/problem';
 import type { FailureCause } from '../model/report';
 import { isReadwiseError, ReadwiseError } from '../readwise/readwise-error';
 import { readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
-import { rebaseLaterChanges } from './behind';
+import { rebaseLaterChanges } from './later-changes';
 import { sendChange, type SendContext, type Sent } from './send-change';
 
 export interface DeliveryContext extends SendContext {

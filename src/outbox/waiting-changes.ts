@@ -18,8 +18,8 @@ import {
   updateOutboxEntry,
   type Stores,
 } from '../store/outbox-store';
-import { rebaseLaterChanges } from './behind';
-import { giveUp } from './given-up';
+import { rebaseLaterChanges } from './later-changes';
+import { rememberDiscarded } from './discarded-changes';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
 import { editedTags, isSameValue } from './compare';
 import { targetOf } from './targets';
@@ -160,7 +160,7 @@ export async function discardChange(outbox: StateStore, id: string): Promise<voi
   const entry = await readOutboxEntry(outbox, id);
   if (entry === null) return;
   if (entry.state !== 'sent') {
-    await giveUp(outbox, entry);
+    await rememberDiscarded(outbox, entry);
     await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
   }
   await removeOutboxEntries(outbox, [id]);
@@ -217,7 +217,7 @@ export async function settleChange(
 async function recordDecision(outbox: StateStore, entry: OutboxEntry, settlement: Settlement): Promise<void> {
   if (settlement.kind === 'mine') return;
   const theirs = Object.fromEntries((entry.conflicts ?? []).map((each) => [each.field, each.theirs]));
-  if (settlement.kind === 'theirs') await giveUp(outbox, entry);
+  if (settlement.kind === 'theirs') await rememberDiscarded(outbox, entry);
   const to = settlement.kind === 'values' ? { ...theirs, ...settlement.values } : theirs;
   await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to });
 }

@@ -32,7 +32,7 @@ export const keys = {
   file: (sourceMark: string): string => `file/${sourceMark}`,
   pull: (stream: Stream): string => `pull/${stream}`,
   /** A notice about a record that a run has reported. */
-  told: (code: string, id: string): string => `told/${code}/${id}`,
+  reported: (code: string, id: string): string => `reported/${code}/${id}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
   crawl: 'meta/crawl',
@@ -85,5 +85,5 @@ export const outboxKeys = {
   /** A change waiting to be sent to the service. */
   change: (id: string): string => `${CHANGE_PREFIX}${id}`,
   /** What a person decided not to send for a highlight, document or book. */
-  givenUp: (id: string): string => `given-up/${id}`,
+  discarded: (id: string): string => `discarded/${id}`,
 } as const;

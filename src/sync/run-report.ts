@@ -7,7 +7,7 @@ import { SyncStats } from './context/sync-stats';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
 import { isOperational } from '../model/errors';
 import type { Clock, StateStore } from '../model/ports';
-import { dropToldNotices } from './journal/told-notices';
+import { dropReportedNotices } from './journal/reported-notices';
 import { isQuiet, recordChanges } from './journal/run-history';
 import { problemOf, ProblemError, type Problem } from '../model/problem';
 import { countUndoneNotes } from './plan/undone-notes';
@@ -42,7 +42,7 @@ export async function renderedRun(
   }
   const run = async (prepared: Rendering): Promise<void> => {
     await work({ stats, rendering: prepared });
-    await dropToldNotices(stats, deps.state);
+    await dropReportedNotices(stats, deps.state);
     stats.undoneNotes ??= await countUndoneNotes({ ...deps, settings });
   };
   const ended = rendering.ok ? await attempt(() => run(rendering), stats) : 'settings';

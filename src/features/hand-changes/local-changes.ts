@@ -34,7 +34,7 @@ import { firstNotes } from '../preview/preview-item';
 import { earlierRenderings } from '../../sync/templates/earlier-renderings';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { problemOfChange } from '../../outbox/check-change';
-import { isGivenUp } from '../../outbox/given-up';
+import { isDiscarded } from '../../outbox/discarded-changes';
 import { targetOf } from '../../outbox/targets';
 import { changedNoteLines } from './changed-note-lines';
 import { changedProperties } from './changed-properties';
@@ -156,7 +156,7 @@ async function searchNotes(
 
 async function wasGivenUp({ state, outbox }: Stores, { change }: LocalChange): Promise<boolean> {
   const target = await targetOf(state, targetIdOf(change) ?? '');
-  return target !== null && isGivenUp(outbox, change, target.values);
+  return target !== null && isDiscarded(outbox, change, target.values);
 }
 
 /** Finds the paths of all notes of an item, in path order. Notes of its parts have their own ids. */

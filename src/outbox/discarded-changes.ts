@@ -14,14 +14,14 @@ import { storedAs } from '../store/stored';
 import { isSameValue } from './compare';
 
 /** A value that the person decided not to send, and the service's values that they had seen by then. */
-const givenUpSchema = z.object({ mine: z.string(), seen: z.array(z.string()) });
-type GivenUp = z.infer<typeof givenUpSchema>;
+const discardedSchema = z.object({ mine: z.string(), seen: z.array(z.string()) });
+type Discarded = z.infer<typeof discardedSchema>;
 
 /** By field; `tags` holds the edits of tags. */
-const readGivenUp = storedAs(z.record(z.string(), givenUpSchema));
+const readDiscarded = storedAs(z.record(z.string(), discardedSchema));
 
 /** Remembers that a change is not to be sent, so that it is not offered again. */
-export async function giveUp(
+export async function rememberDiscarded(
   outbox: StateStore,
   { change, base, conflicts }: Pick<OutboxEntry, 'change' | 'base' | 'conflicts'>,
 ): Promise<void> {
@@ -32,8 +32,8 @@ export async function giveUp(
     const other = theirs.get(field);
     return [field, { mine, seen: other === undefined ? [known] : [known, other] }] as const;
   });
-  await outbox.update(outboxKeys.givenUp(target), (stored) => ({
-    ...readGivenUp(stored),
+  await outbox.update(outboxKeys.discarded(target), (stored) => ({
+    ...readDiscarded(stored),
     ...Object.fromEntries(values),
   }));
 }
@@ -42,12 +42,12 @@ export async function giveUp(
  * Whether the person decided not to send this, and neither they nor the service have changed the value since.
  * @param base what the service has, as far as the device knows
  */
-export async function isGivenUp(outbox: StateStore, change: Change, base: Values): Promise<boolean> {
+export async function isDiscarded(outbox: StateStore, change: Change, base: Values): Promise<boolean> {
   const target = targetIdOf(change);
-  const known = target === null ? null : await readOne(outbox, outboxKeys.givenUp(target), readGivenUp);
+  const known = target === null ? null : await readOne(outbox, outboxKeys.discarded(target), readDiscarded);
   if (known === null) return false;
   return Object.entries(valuesOf(change, base)).every(([field, now]) => {
-    const decided: GivenUp | undefined = known[field];
+    const decided: Discarded | undefined = known[field];
     if (decided === undefined || !isSameValue(field, decided.mine, now.mine)) return false;
     return decided.seen.some((value) => isSameValue(field, value, now.base));
   });
