@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import moment from 'moment';
 import type { Clock } from '../src/model/ports';
+import { knownTimeZone } from '../src/model/time-zone';
 import { errorCode } from './errors';
 
 export const systemClock: Clock = {
@@ -18,6 +19,10 @@ export const systemClock: Clock = {
     }
   },
 };
+
+/** The time zone of this machine. */
+export const machineTimeZone = (): string =>
+  knownTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Names of days in English, and the app's settings for daily notes in the vault. */
 export class NodeCalendar {

@@ -4,7 +4,7 @@ import { hasLibrary, planAdoption } from '../../src/features/adopt/plan-adoption
 import { checkLibrary } from '../../src/features/check/check-library';
 import { runDaily, type DailyRequest } from '../../src/features/daily/run-daily';
 import { readStatus, type OverviewContext } from '../../src/features/status/library-overview';
-import { planUnmark, removeMarks } from '../../src/features/unmark/remove-marks';
+import { planUnmark, removeMarks, type UnmarkPlan } from '../../src/features/unmark/remove-marks';
 import { checkLines } from '../../src/messages/check-messages';
 import { errorText } from '../../src/messages/messages';
 import { isOperational } from '../../src/model/errors';
@@ -19,18 +19,27 @@ import { requireVault } from '../../src/sync/plan/vault-health';
 import { causeOf } from '../../src/sync/run-report';
 import { CannotStart, StateError } from '../errors';
 import { EXIT, exitCodeOf } from '../exit-code';
-import { systemClock } from '../host';
+import { machineTimeZone, systemClock } from '../host';
 import { NodeHttpClient } from '../network/http';
 import { print, printJson, printMessage, printResult } from '../output';
 import { currentFolder, hasStore } from '../state/current-store';
 import { readQuietSync } from '../state/state-folder';
 import { readOutboxFile } from '../state/outbox-file';
 import { readCopy } from '../state/store-copy';
-import { adoptionLines, adoptionPlanLines, dailyText, unmarkLines, unmarkPlanLines } from '../text/features';
+import {
+  adoptionLines,
+  adoptionPlanLines,
+  dailyText,
+  unmarkLines,
+  unmarkPlanLines,
+  whyConfirmUnmark,
+} from '../text/features';
 import { failureJson, statusJson } from '../../src/messages/report-messages';
+import { timeZoneAdvice } from '../text/advice';
 import { changeJson, NEVER_SYNCED, outboxLines, statusText } from '../text/status';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
+import { confirm } from './confirm';
 import { inState } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
 import type { Options } from './options';
@@ -45,8 +54,9 @@ export async function check(options: Partial<Options>): Promise<number> {
     { baseUrl, token },
   );
   const message = failure === null ? `The token is valid for ${baseUrl}.` : errorText(failure);
+  const zone = timeZoneAdvice(settings.timeZone, machineTimeZone());
   const value = { outcome: failure === null ? 'done' : 'failed', baseUrl, message };
-  printResult(options, { value, lines: failure === null ? [message] : [] });
+  printResult(options, { value, lines: failure === null ? [message, ...zone] : [] });
   if (failure === null) return EXIT.done;
   printMessage(message);
   return isReadwiseError(failure, 'token-refused') ? EXIT.tokenRefused : EXIT.noService;
@@ -129,19 +139,17 @@ export async function checkVault(options: Options, signal: AbortSignal): Promise
   });
 }
 
-/** Turns all notes into plain markdown. */
+/** Turns all notes into plain markdown, once a person has said so: no undo brings the ids back. */
 export async function unmark(options: Options, signal: AbortSignal): Promise<number> {
   const { folder } = settingsFor(options);
   return inState(options, signal, async (deps) => {
     await requireVault({ ...deps, folder });
     const context = { ...deps, texts: new NodeTexts(options.vault) };
     const unmarking = { paths: null, keepsAnchors: false, signal };
-    if (options.dryRun === true) {
-      const plan = await planUnmark(context, unmarking);
-      const { notes, anchors, keptAnchors, failures } = plan;
-      const value = { notes, anchors, keptAnchors, failures };
-      printResult(options, { value, lines: unmarkPlanLines(plan) });
-      return EXIT.done;
+    if (options.dryRun === true) return showUnmark(options, await planUnmark(context, unmarking));
+    if (options.yes !== true) {
+      const { notes } = await planUnmark(context, unmarking);
+      if (notes.length > 0) await confirm(options, whyConfirmUnmark(notes.length), signal);
     }
     const result = await removeMarks(context, unmarking);
     if (options.json === true) printJson(result);
@@ -149,6 +157,12 @@ export async function unmark(options: Options, signal: AbortSignal): Promise<num
     if (result.left > 0) return EXIT.interrupted;
     return result.failures.length > 0 ? EXIT.someFailed : EXIT.done;
   });
+}
+
+function showUnmark(options: Options, plan: UnmarkPlan): number {
+  const { notes, anchors, keptAnchors, failures } = plan;
+  printResult(options, { value: { notes, anchors, keptAnchors, failures }, lines: unmarkPlanLines(plan) });
+  return EXIT.done;
 }
 
 export const base = (options: Options, signal: AbortSignal): Promise<number> =>

@@ -167,6 +167,8 @@ export const UNDO = [
   option('--yes', 'move notes to the trash that the run made; undo it also where changes were sent since'),
 ];
 
+export const UNMARK = [...VAULT, DRY_RUN, option('--yes', 'confirm it')];
+
 export const DELETE = [...WRITING, option('--yes', 'confirm it')];
 
 export const SAVE = [

@@ -15,6 +15,7 @@ import {
   SEND,
   SYNC,
   UNDO,
+  UNMARK,
   VAULT,
   type Options,
 } from './options';
@@ -81,7 +82,7 @@ const COMMANDS: readonly CommandRow[] = [
   {
     name: 'unmark',
     description: 'make all notes plain markdown, which syncs do not change',
-    options: [...VAULT, DRY_RUN],
+    options: UNMARK,
     load: async () => (await import('./library')).unmark,
   },
   {

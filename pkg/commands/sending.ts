@@ -8,11 +8,12 @@ import { addChange, retryChange, settleChange } from '../../src/outbox/waiting-c
 import { listChanges, sendChanges } from '../../src/outbox/send-changes';
 import { readOutbox, type Stores } from '../../src/store/outbox-store';
 import { OverlayStateStore } from '../../src/store/state-stores';
-import { StateError } from '../errors';
+import { CannotStart, StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
 import { printJson, printMessage, printResult } from '../output';
 import { oneLine } from '../../src/messages/report-messages';
 import { plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
+import { confirm } from './confirm';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor } from './inputs';
 import type { Options } from './options';
@@ -94,6 +95,8 @@ async function sendStored(
     });
   } catch (error) {
     if (error instanceof Refused) return showRefused(options, error, EXIT.usageOrSettings);
+    if (error instanceof CannotStart)
+      return showRefused(options, new Refused(name, [], error.message), EXIT.usageOrSettings);
     if (!(error instanceof StateError) || error.kind !== 'locked') throw error;
     const message = `${error.message} Nothing was stored or sent: ask for it again then.`;
     return showRefused(options, new Refused(name, [], message), EXIT.otherSync);
@@ -140,10 +143,11 @@ const MOST_UNCONFIRMED = 20;
 export async function send(options: SendingOptions, signal: AbortSignal): Promise<number> {
   const { mine = [], theirs = [], discard = [], retry = [] } = options;
   const named = [...mine, ...theirs, ...discard, ...retry];
-  const isConfirmed = options.yes === true || options.dryRun === true;
+  const confirmMany = (count: number): Promise<void> =>
+    confirm(options, `You made ${count} changes by hand in notes. send --dry-run shows them.`, signal);
   return sendStored({ options, signal, name: named.join(', ') }, async (deps, settings) => {
     if (named.length > 0) return settle(deps, { mine, theirs, discard, retry });
-    await addLocalChanges(deps, settings, isConfirmed);
+    await addLocalChanges(deps, settings, options.dryRun === true ? null : confirmMany);
     return {};
   });
 }
@@ -179,21 +183,16 @@ function printNotes(message: string, paths: readonly string[]): void {
   for (const path of paths) printMessage(`  ${oneLine(path)}`);
 }
 
-/** Puts what was changed by hand into the outbox. */
+/** Puts what was changed by hand into the outbox. `confirmMany`: null in a dry run. */
 async function addLocalChanges(
   deps: TerminalDependencies,
   settings: Settings,
-  isConfirmed: boolean,
+  confirmMany: ((count: number) => Promise<void>) | null,
 ): Promise<void> {
   const { changes, ambiguous, ofUnknownTemplate } = await findLocalChanges(deps, settings);
   printNotes(SAME_ID, ambiguous);
   printNotes(UNKNOWN_TEMPLATE, ofUnknownTemplate);
-  if (changes.length > MOST_UNCONFIRMED && !isConfirmed)
-    throw new Refused(
-      '',
-      [],
-      `You made ${changes.length} changes by hand in notes. See them with --dry-run; to send them all, add --yes.`,
-    );
+  if (changes.length > MOST_UNCONFIRMED) await confirmMany?.(changes.length);
   for (const { change, path } of changes) {
     const added = await addChange(deps, change);
     if (!added.ok && added.reason.code !== 'nothing-to-change')

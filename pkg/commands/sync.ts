@@ -20,10 +20,12 @@ import { CannotStart } from '../errors';
 import { EXIT, exitCodeOfSync } from '../exit-code';
 import { print, printJson, printMessage } from '../output';
 import { rememberQuietSync } from '../state/state-folder';
-import { advice } from '../text/advice';
+import { machineTimeZone } from '../host';
+import { advice, timeZoneAdvice } from '../text/advice';
 import { reportJson, reportText, toldOnce, undoneLines } from '../../src/messages/report-messages';
 import { changeJson, localTime, sendingJson, sendingLines } from '../text/status';
 import { undoText, whyConfirm } from '../text/undo';
+import { confirm } from './confirm';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
 import type { Options } from './options';
@@ -45,6 +47,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
   };
   return inState(options, signal, async (deps) => {
     await refuseUnknown(deps, syncing);
+    if (!(await hasLibrary(deps))) timeZoneAdvice(settings.timeZone, machineTimeZone()).forEach(printMessage);
     if (options.dryRun === true) return showDryRun(deps, options, await planSync(deps, syncing));
     const report = await syncWithDailyNotes(deps, syncing, deps.calendar);
     if (report.outcome === 'failed') return showReport(deps, { options, report });
@@ -114,8 +117,8 @@ export async function undo(options: Options, signal: AbortSignal): Promise<numbe
       if (options.json === true) printJson({ ...(plan ?? NOTHING_TO_UNDO), sent: sentJson });
       return EXIT.done;
     }
-    const confirm = whyConfirm(plan, sent);
-    if (confirm !== null && options.yes !== true) throw new CannotStart(confirm);
+    const why = whyConfirm(plan, sent);
+    if (why !== null) await confirm(options, why, signal);
     const report = await undoLastRun(deps, { run: plan.run, settings, signal });
     return showReport(deps, { options, report });
   });

@@ -16,6 +16,7 @@ import { findTarget, type Target } from '../../src/outbox/targets';
 import { isReadwiseError } from '../../src/readwise/readwise-error';
 import { checked, newDocument, newHighlights } from '../../src/readwise/requests';
 import { CannotStart, VaultPathError } from '../errors';
+import { confirm } from './confirm';
 import type { TerminalDependencies } from './in-state';
 import { readTextFile } from './inputs';
 import type { Options, TagRename } from './options';
@@ -70,8 +71,7 @@ export const edit = (options: EditOptions, signal: AbortSignal, name: string): P
   );
 
 export async function deleteTarget(options: Options, signal: AbortSignal, name: string): Promise<number> {
-  if (options.yes !== true && options.dryRun !== true)
-    throw new CannotStart(`This deletes ${name} in Readwise for good. If you want that, add --yes.`);
+  if (options.dryRun !== true) await confirm(options, `This deletes ${name} in Readwise for good.`, signal);
   return sendChange({ options, signal, name }, async (deps) =>
     deletionOf(await knownTarget(deps, options.vault, name)),
   );

@@ -1,4 +1,5 @@
 import type { NextStep } from '../../src/messages/result-messages';
+import { UTC } from '../../src/model/time-zone';
 
 /** The commands for what a person can do. */
 const COMMANDS: Readonly<Record<NextStep, string>> = {
@@ -14,6 +15,14 @@ const COMMANDS: Readonly<Record<NextStep, string>> = {
   'choose-left-out':
     'Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
 };
+
+/** Where no setting names a time zone: what dates are in, and how a person gets those of this machine. */
+export function timeZoneAdvice(setting: string, ofMachine: string): readonly string[] {
+  if (setting !== '' || ofMachine === UTC) return [];
+  return [
+    `Dates in notes are in UTC. For ${ofMachine}, put "timeZone": "${ofMachine}" into the settings (--settings FILE).`,
+  ];
+}
 
 export const advice = (step: NextStep, count: number): string =>
   COMMANDS[step].replaceAll('{them}', count === 1 ? 'it' : 'them').replace('{count}', String(count));

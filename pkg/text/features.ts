@@ -96,6 +96,9 @@ function linkedText(kept: number): string {
     : `; ${String(kept)} block ids stay, because something links to them`;
 }
 
+export const whyConfirmUnmark = (count: number): string =>
+  `This makes ${plural(count, 'note')} plain markdown, which cannot be undone. unmark --dry-run names ${count === 1 ? 'it' : 'them'}.`;
+
 const AFTERWARDS = {
   one: ' Syncs no longer update it. A sync that has lost its state would create it again.',
   many: ' Syncs no longer update them. A sync that has lost its state would create them again.',

@@ -16,9 +16,9 @@ export const undoText = (plan: UndoPlan | null, sent: readonly SentSince[]): rea
 /** Why a person has to confirm it; null when it only brings back former texts of the last thing that was done. */
 export function whyConfirm({ steps }: UndoPlan, sent: readonly SentSince[]): string | null {
   const going = steps.filter(({ kind }) => kind === 'trash').length;
-  if (going > 0) return `This moves ${plural(going, 'note')} to the trash. If you want that, add --yes.`;
+  if (going > 0) return `This moves ${plural(going, 'note')} to the trash.`;
   if (steps.length === 0 || sent.length === 0) return null;
-  return 'You sent changes to Readwise since that run. If you want to undo the run all the same, add --yes.';
+  return 'You sent changes to Readwise since that run.';
 }
 
 function planLines({ steps, stays, ended, isPartial }: UndoPlan): readonly string[] {

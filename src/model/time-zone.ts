@@ -34,6 +34,10 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** What a device names as its own; UTC where it names none that is known. */
+export const knownTimeZone = (zone: string | undefined): string =>
+  zone !== undefined && problemWithTimeZone(zone) === null ? zone : UTC;
+
 /** Minutes that the clocks of a zone are ahead of UTC at a time (milliseconds since the epoch). */
 export function offsetAt(time: number, zone: string): number {
   if (isUtc(zone)) return 0;

@@ -90,6 +90,11 @@ describe('florilegium check-library and unmark', () => {
     });
     expect(filesIn(scene.vault)).toEqual(before);
     expect(await run('unmark')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/makes 3 notes plain[^]*add --yes/) as string,
+    });
+    expect(filesIn(scene.vault)).toEqual(before);
+    expect(await run('unmark', '--yes')).toMatchObject({
       code: 0,
       stdout: '',
       stderr: expect.stringContaining('3 notes turned into plain markdown.') as string,
@@ -105,7 +110,7 @@ describe('florilegium check-library and unmark', () => {
       scene.library.addHighlight(id, { text: 'A passage.' });
     }
     await sync();
-    await run('unmark');
+    await run('unmark', '--yes');
     const plain = filesIn(scene.vault);
     for (const { id } of scene.library.books.books())
       scene.library.addHighlight(id, { text: 'Marked afterwards.' });

@@ -53,6 +53,14 @@ describe('florilegium sync', () => {
     expect(contents()).toEqual(written);
   });
 
+  it('should say once what dates are in when no setting names a time zone', async () => {
+    const environment = { READWISE_TOKEN: TOKEN, TZ: 'Europe/Berlin' };
+    const words = ['sync', '--vault', vault, '--state', state, '--base-url', server.url];
+    const first = await startTerminal(program, words, { environment }).result;
+    expect(first.stderr).toMatch(/^Dates in notes are in UTC\. For Europe\/Berlin, .*--settings FILE\)\.$/m);
+    expect((await startTerminal(program, words, { environment }).result).stderr).toBe('');
+  });
+
   it('should wait for a pause that the service asked for, but not with --full', async () => {
     server.faults.when(
       { path: '/api/v3/list/', times: 1 },

@@ -269,6 +269,18 @@ describe('florilegium check', () => {
     );
   });
 
+  it('should say what dates are in, and how to change it, when no setting names a time zone', async () => {
+    const settings = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(settings, JSON.stringify({ timeZone: 'Asia/Tokyo' }));
+    const words = ['check', '--base-url', await serve(204, '')];
+    const environment = { READWISE_TOKEN: TOKEN, TZ: 'Europe/Berlin' };
+    expect((await run(words, { environment })).stdout).toContain(
+      'Dates in notes are in UTC. For Europe/Berlin, put "timeZone": "Europe/Berlin" into the settings',
+    );
+    expect((await run([...words, '--settings', settings], { environment })).stdout).not.toContain('UTC');
+    expect((await run(words, { environment: { ...environment, TZ: 'UTC' } })).stdout).not.toContain('UTC');
+  });
+
   it('should end with 4 and keep the token to itself when the service refuses it', async () => {
     const result = await run(['check', '--base-url', await serve(401, '{"detail":"Invalid token."}')], {
       environment: { READWISE_TOKEN: TOKEN },

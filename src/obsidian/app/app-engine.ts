@@ -6,7 +6,7 @@ import type { Stores } from '../../store/outbox-store';
 import type { Problem } from '../../model/problem';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import { problemWithTimeZone, UTC } from '../../model/time-zone';
+import { knownTimeZone } from '../../model/time-zone';
 import { hasLibrary } from '../../features/adopt/plan-adoption';
 import { convertPages } from '../../notes/html/convert-pages';
 import { checkToken } from '../../readwise/check-token';
@@ -64,7 +64,9 @@ export class AppEngine {
   async ready(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await vaultReady(this.app, signal);
     await this.store.renew();
-    if (await this.isNewLibrary()) await this.store.save({ ...this.settings, timeZone: deviceTimeZone() });
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    if (await this.isNewLibrary())
+      await this.store.save({ ...this.settings, timeZone: knownTimeZone(timeZone) });
   }
 
   /** Whether no device has synced this library into this vault yet, as far as this device can see. */
@@ -165,10 +167,4 @@ export class AppEngine {
     this.storeProblems = [];
     return notices.length === 0 ? report : { ...report, notices: [...report.notices, ...notices] };
   }
-}
-
-/** The time zone of this device; UTC where the system tells none that is known. */
-function deviceTimeZone(): string {
-  const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone !== undefined && problemWithTimeZone(zone) === null ? zone : UTC;
 }
