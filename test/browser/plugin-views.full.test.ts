@@ -103,7 +103,7 @@ describe('views in the plugin', () => {
     await synced(walden());
     server.faults.when({ path: '/api/v2/review/' }, { kind: 'status', status: 401 });
     await app.runCommand(COMMANDS.review);
-    await app.notice(/daily review[^]*token/).waitFor();
+    await app.notice(/refused the access token/).waitFor();
     await app.page.close();
     app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
     await app.runCommand(COMMANDS.review);
