@@ -1,7 +1,7 @@
 import { told } from '../support/told';
 import { isFilled } from '../../src/notes/note/note';
 import type { SyncReport } from '../../src/model/report';
-import { keys } from '../../src/store/keys';
+import { keys, prefixes } from '../../src/store/keys';
 import { readPull } from '../../src/store/stored';
 import { hasConflictCallout, isSame, outcomeOf, problemsIn, type Outcome } from '../simulation/compare';
 import type { Scenario, Situation } from '../simulation/scenarios';
@@ -27,7 +27,7 @@ const stateOf = ({ state }: Device, isCompared: (key: string) => boolean): strin
   JSON.stringify([...state.texts()].filter(([key]) => isCompared(key)).sort());
 
 /** All that is in the state but when runs were, and what they took. */
-const withoutRuns = (device: Device): string => stateOf(device, (key) => !key.startsWith('run/'));
+const withoutRuns = (device: Device): string => stateOf(device, (key) => !key.startsWith(prefixes.run));
 
 export async function baseline(scenario: Scenario): Promise<Baseline> {
   const situation = await scenario.make();

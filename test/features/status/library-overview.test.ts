@@ -1,12 +1,15 @@
-import type { StateStore } from '../../../src/model/ports';
-import { keys, prefixes } from '../../../src/store/keys';
+import type { StateStore, Vault } from '../../../src/model/ports';
+import { prefixes } from '../../../src/store/keys';
+import { putPlace } from '../../../src/store/note-places';
+import { vaultWith } from '../../../src/sync/vault-with';
 import { identityOfItem, readOverview, readStatus } from '../../../src/features/status/library-overview';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
-import { MemoryVault } from '../../support/memory-vault';
-import { newDevice, settings, World } from '../../simulation/world';
+import { newDevice, settings } from '../../simulation/world';
+import { DiskError } from '../../support/flaky-vault';
 import { fileBytes } from '../../support/file-bytes';
 import { MemoryAttachments } from '../../support/memory-attachments';
+import { bookNote, Shelf } from '../../sync/attachments/shelf';
 
 const context = (state: StateStore, signal?: AbortSignal) => ({ state, clock: new FakeClock({}), signal });
 
@@ -33,88 +36,78 @@ function watched(store: StateStore): {
   };
 }
 
+/** A vault that can hold neither the notes that are `full` nor tell whether those are there that are `odd`. */
+const failing = (
+  vault: Vault,
+  { full, odd = /^$/ }: { readonly full: RegExp; readonly odd?: RegExp },
+): Vault =>
+  vaultWith(vault, {
+    create: (path, text) =>
+      full.test(path) ? Promise.reject(new DiskError('The disk is full.')) : vault.create(path, text),
+    has: (path) => (odd.test(path) ? Promise.reject(new DiskError('It is odd.')) : vault.has(path)),
+  });
+
 describe('readOverview', () => {
+  let shelf: Shelf;
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+  });
+  afterEach(() => shelf.world.close());
+
+  const overview = () => readOverview(context(shelf.device.state));
+  const status = () =>
+    readStatus({ settings: settings(), ...context(shelf.device.state), vault: shelf.device.vault });
+  const syncFailing = (closed: Parameters<typeof failing>[1]) =>
+    shelf.world.sync({ ...shelf.device, vault: failing(shelf.device.vault, closed) });
+
+  /** The service tells of a highlight whose text cannot be read. */
+  const addUnreadable = (): { readonly bookId: string; readonly id: string } => {
+    const book = shelf.world.library.addBook({ title: 'Unreadable', category: 'books' });
+    const { id } = shelf.world.library.addHighlight(book.id, { text: 'Spoiled.' });
+    const change = (body: string): string => body.replaceAll('"text":"Spoiled."', '"text":{}');
+    shelf.world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change });
+    return { bookId: String(book.id), id: String(id) };
+  };
+
   it('should say the same as the status does', async () => {
-    const world = await World.create();
-    const device = newDevice();
-    for (const title of ['Walden', 'Essays'])
-      world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: 'One.' });
-    world.library.addDocument({ title: 'Out of scope', category: 'rss', location: 'feed' });
-    await world.sync(device);
-    await device.state.commit([
-      {
-        put: keys.due('b:9'),
-        value: { failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
-      },
-      {
-        put: keys.wanted('book', '77'),
-        value: {
-          items: [],
-          tries: 0,
-          notBefore: 0,
-          newest: 0,
-          unreadable: [{ endpoint: 'highlights', id: '77', problem: 'no text' }],
-        },
-      },
-    ]);
-    const [{ counts, due, failures }, status] = [
-      await readOverview(context(device.state)),
-      await readStatus({ settings: settings(), ...context(device.state), vault: device.vault }),
-    ];
-    expect([status.items, status.due, status.retries]).toEqual([
-      counts.items,
-      due,
-      failures.map(({ id, path, problem }) => ({ id, path, problem })),
-    ]);
-    expect([counts, failures.length]).toEqual([{ items: 3, notes: 2 }, 2]);
-    await world.close();
+    shelf.addBooks(3);
+    shelf.world.library.addDocument({ title: 'Out of scope', category: 'rss', location: 'feed' });
+    addUnreadable();
+    await syncFailing({ full: /Book 3/ });
+    const [{ counts, due, failures }, { items, ...told }] = [await overview(), await status()];
+    expect([told.due, items]).toEqual([due, counts.items]);
+    expect(told.retries).toEqual(failures.map(({ id, path, problem }) => ({ id, path, problem })));
+    expect([counts, due, failures.length]).toEqual([{ items: 5, notes: 2 }, 1, 2]);
   });
 
   it('should count all that failed, also where it names only some of it', async () => {
-    const state = new MemoryStateStore();
-    const numbers = Array.from({ length: 600 }, (_, index) => String(index + 1));
-    await state.commit([
-      ...numbers.map((id) => ({
-        put: keys.due(`b:${id}`),
-        value: {
-          failure: { path: `${id}.md`, problem: { code: 'error', message: 'the disk is full' } },
-        },
-      })),
-      {
-        put: keys.wanted('book', '77'),
-        value: {
-          items: [],
-          tries: 0,
-          notBefore: 0,
-          newest: 0,
-          unreadable: [{ endpoint: 'highlights', id: '77', problem: 'no text' }],
-        },
-      },
-    ]);
-    const { failing, failures } = await readOverview(context(state));
-    expect([failing, failures.length]).toEqual([601, 500]);
+    shelf.addBooks(501);
+    addUnreadable();
+    await syncFailing({ full: /Book/ });
+    const { failing: count, failures } = await overview();
+    expect([count, failures.length]).toEqual([502, 500]);
   });
 
   it('should not count for writing what is held for a person to decide', async () => {
-    const state = new MemoryStateStore();
-    const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash', reasons: [] }));
-    await state.commit([
-      ...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: {} })),
-      { put: keys.hold, value: { reason: { code: 'held-before', wanted: 3 }, notes } },
-    ]);
-    expect((await readOverview(context(state))).due).toBe(1);
-    expect(
-      (await readStatus({ settings: settings(), ...context(state), vault: new MemoryVault() })).due,
-    ).toBe(1);
+    const options = { settings: settings({ notePerHighlight: true }) };
+    const ids = shelf.addBooks(15);
+    await shelf.sync(options);
+    shelf.emptyBooks(ids.slice(0, 12));
+    shelf.addBooks(1);
+    const full = failing(shelf.device.vault, { full: /./ });
+    const report = await shelf.world.sync({ ...shelf.device, vault: full }, { ...options, maxDelete: null });
+    expect(report).toMatchObject({ outcome: 'held', notes: { failed: 2 } });
+    expect(report.hold?.notes.length).toBe(24);
+    expect([(await overview()).due, (await status()).due]).toEqual([1, 1]);
   });
 
   it('should look at no record of a library of 25,000 items, and read little at once (I12)', async () => {
     const store = new MemoryStateStore();
     await store.commit(
-      Array.from({ length: 25_000 }, (_, index) => ({
-        put: keys.note(`b:${String(index)}`),
-        value: { path: `Book ${String(index)}.md` },
-      })),
+      Array.from({ length: 25_000 }, (_, index) =>
+        putPlace(`b:${String(index)}`, { path: `Book ${String(index)}.md` }),
+      ),
     );
     const { state, reads } = watched(store);
     expect((await readOverview(context(state))).counts.notes).toBe(25_000);
@@ -124,52 +117,27 @@ describe('readOverview', () => {
   });
 
   it('should name what failed: by its note, else by its title, else as a record', async () => {
-    const world = await World.create();
-    const device = newDevice();
-    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
-    world.library.addHighlight(id, { text: 'One.', location: 1 });
-    await world.sync(device);
-    const itemKey = `b:${String(id)}`;
-    await device.state.commit([
-      {
-        put: keys.due(itemKey),
-        value: { failure: { path: null, problem: { code: 'error', message: 'odd' } } },
-      },
-      {
-        put: keys.due('b:9'),
-        value: { failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
-      },
-      { put: keys.due('b:8'), value: {} },
-      {
-        put: keys.wanted('book', '7'),
-        value: {
-          items: [],
-          tries: 0,
-          notBefore: 0,
-          newest: 0,
-          unreadable: [{ endpoint: 'highlights', id: '77', bookId: '7', problem: 'no text' }],
-        },
-      },
-    ]);
-    const { due, failures } = await readOverview(context(device.state));
-    expect(due).toBe(3);
-    expect(failures.map(({ itemKey: key, path, title }) => [key, path, title])).toEqual([
-      [itemKey, null, 'Walden'],
-      ['b:9', 'Nine.md', ''],
+    const [first = 0, second = 0] = shelf.addBooks(2);
+    const unreadable = addUnreadable();
+    await syncFailing({ full: /Book 1/, odd: /Book 2/ });
+    const { due, failures } = await overview();
+    expect(due).toBe(2);
+    expect(failures.map(({ itemKey, path, title }) => [itemKey, path, title])).toEqual([
+      [`b:${String(first)}`, bookNote(1), ''],
+      [`b:${String(second)}`, null, 'Book 2'],
       [null, null, ''],
     ]);
-    expect(failures[2]?.problem).toMatchObject({ code: 'unreadable-record', id: '77', bookId: '7' });
-    expect(await identityOfItem(device.state, itemKey)).toEqual({
-      bookId: String(id),
+    expect(failures[2]?.problem).toMatchObject({ code: 'unreadable-record', ...unreadable });
+    expect(await identityOfItem(shelf.device.state, `b:${String(first)}`)).toEqual({
+      bookId: String(first),
       documentId: null,
       partId: null,
     });
-    expect(await identityOfItem(device.state, 'b:404')).toBeNull();
-    await world.close();
+    expect(await identityOfItem(shelf.device.state, 'b:404')).toBeNull();
   });
 
   it('should count the items whose attachments come with a later sync, not those that could not be had', async () => {
-    const world = await World.create();
+    const { world } = shelf;
     const device = { ...newDevice(), files: new MemoryAttachments() };
     for (let number = 1; number <= 203; number += 1) {
       const { id } = world.library.addBook({
@@ -186,6 +154,5 @@ describe('readOverview', () => {
     world.pass(60);
     await world.sync(device, options);
     expect(await readOverview(context(device.state))).toMatchObject({ files: 0 });
-    await world.close();
   });
 });

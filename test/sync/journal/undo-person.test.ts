@@ -1,8 +1,6 @@
-import { undoOf } from '../../../src/sync/journal/undo-state';
-import { keys } from '../../../src/store/keys';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { bookNote, Shelf } from '../attachments/shelf';
-import { planOf, undo } from './history-scene';
+import { undo } from './history-scene';
 
 describe('the undoing of a sync beside which a person was at work', () => {
   let shelf: Shelf;
@@ -51,18 +49,5 @@ describe('the undoing of a sync beside which a person was at work', () => {
     expect(await undo(shelf.device, shelf.world)).toMatchObject({ outcome: 'done', notes: { renamed: 0 } });
     expect(shelf.note('Mine/Renamed.md')).toContain('title: Renamed');
     expect(shelf.paths).not.toContain(bookNote(1));
-  });
-
-  it('should be of a part, and say so, when a sync changed more than is kept', async () => {
-    const { state } = shelf.device;
-    const known = await undoOf(state);
-    // As if a sync that was cut short had changed nearly as much as is kept.
-    await state.commit([
-      ...ids.map((id) => ({ remove: keys.before(`b:${String(id)}`) })),
-      { put: keys.undo, value: { ...known, run: known.last + 1, size: 128 * 1024 * 1024 - 10 } },
-    ]);
-    edit('Another passage.');
-    await shelf.sync();
-    expect(await planOf(shelf.device)).toMatchObject({ isPartial: true, steps: [] });
   });
 });

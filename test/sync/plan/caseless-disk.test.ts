@@ -1,7 +1,5 @@
 import { splitNote, pathMark } from '../../../src/notes/note/note';
-import { keys } from '../../../src/store/keys';
-import { readOne } from '../../../src/store/read-state';
-import { readNotePlace } from '../../../src/store/stored';
+import { notePlaces } from '../../../src/store/note-places';
 import { killedBefore, RecordedDevice } from '../../simulation/crash-points';
 import { settings, World } from '../../simulation/world';
 import { CaselessVault } from '../../support/caseless-vault';
@@ -111,10 +109,8 @@ describe('a disk that ignores case', () => {
     world.pass(600);
     const whole = { vault: device.vault.copy(), state: device.state.copy() };
     const recorded = new RecordedDevice(whole);
-    const placeOf = async ({ state }: { readonly state: MemoryStateStore }): Promise<unknown> => {
-      const place = await readOne(state, keys.note(`b:${String(id)}`), readNotePlace);
-      return place?.path;
-    };
+    const placeOf = async ({ state }: { readonly state: MemoryStateStore }): Promise<unknown> =>
+      (await notePlaces(state)).get(`b:${String(id)}`)?.path;
     await world.sync(recorded, archive);
     await world.settle(whole, archive);
     expect(whole.vault.entries().map(([path]) => path)).toEqual([
