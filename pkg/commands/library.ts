@@ -9,12 +9,13 @@ import { checkLines } from '../../src/messages/check-messages';
 import { errorText } from '../../src/messages/messages';
 import { isOperational } from '../../src/model/errors';
 import type { Vault } from '../../src/model/ports';
-import type { ChangeResult } from '../../src/model/outbox';
+import type { NamedChange } from '../../src/model/outbox';
 import type { SyncStatus } from '../../src/model/report';
 import { listChanges } from '../../src/outbox/send-changes';
 import { checkToken } from '../../src/readwise/check-token';
 import { isReadwiseError } from '../../src/readwise/readwise-error';
 import type { Stores } from '../../src/store/outbox-store';
+import { OverlayStateStore } from '../../src/store/state-stores';
 import { requireVault } from '../../src/sync/plan/vault-health';
 import { causeOf } from '../../src/sync/run-report';
 import { CannotStart, StateError } from '../errors';
@@ -78,10 +79,13 @@ export async function status(options: Options, signal: AbortSignal): Promise<num
       settings: settingsFor(options),
       quietAt: readQuietSync(folder),
     }),
-    outbox: await listChanges(deps.outbox),
+    outbox: await listChanges(deps),
   });
   if (!hasStore(folder))
-    return show({ stored: NEVER_SYNCED, outbox: await listChanges(readOutboxFile(folder)) });
+    return show({
+      stored: NEVER_SYNCED,
+      outbox: await listChanges({ state: new OverlayStateStore(), outbox: readOutboxFile(folder) }),
+    });
   try {
     return await inState(options, signal, async (deps) => show(await read(deps)));
   } catch (error) {
@@ -96,7 +100,7 @@ export async function status(options: Options, signal: AbortSignal): Promise<num
 
 interface Shown {
   readonly stored: SyncStatus;
-  readonly outbox: readonly ChangeResult[];
+  readonly outbox: readonly NamedChange[];
   /** Another process uses the state. */
   readonly isRunning?: boolean;
 }

@@ -96,7 +96,7 @@ export const RENDER = [
   ...VAULT,
   DRY_RUN,
   option('--diff', 'with --dry-run: print how the text of each note would change').conflicts('json'),
-  option('--quiet', 'for timers: print a dated line when notes changed, and what you have to know'),
+  option('--quiet', 'for timers: print a dated line when notes changed, and what you must know'),
 ];
 
 export const SYNC = [
@@ -105,10 +105,10 @@ export const SYNC = [
   option('--max-delete <n>', 'allow up to N notes to be moved to the trash or archive in this run').argParser(
     wholeNumber,
   ),
-  option('--refuse-held', 'keep the notes on hold'),
+  option('--refuse-held', 'keep the notes that are on hold, marked as deleted'),
   option(
     '--restore <id>',
-    'restore what you deleted of this item; may be repeated; “undone” for the notes that undo removed, “all” for all notes',
+    'restore what you deleted of this item; may be repeated. “undone”: what undo removed; “all”: all notes',
   ).argParser(collected),
   option('--relink', 'switch the vault to the account of this token').conflicts(['dryRun', 'acceptMissing']),
   option('--accept-missing', 'confirm that you deleted the missing notes'),
@@ -164,7 +164,7 @@ export const EDIT = [
 export const UNDO = [
   ...VAULT,
   DRY_RUN,
-  option('--yes', 'move notes to the trash that the run made; undo it also where changes were sent since'),
+  option('--yes', 'confirm that notes go to the trash, or that changes sent since stay in Readwise'),
 ];
 
 export const UNMARK = [...VAULT, DRY_RUN, option('--yes', 'confirm it')];

@@ -32,7 +32,7 @@ interface CommandRow {
   readonly load: () => Promise<Run>;
 }
 
-const TARGET = 'block id of a highlight (rw…, rd…), id of a document or book, or path of a note';
+const TARGET = 'block id of a highlight (rw…, rd…), document or book id, or path of a note';
 const required = (name: string, description: string): Argument =>
   new Argument(name, description).argParser(notEmpty);
 
@@ -145,9 +145,16 @@ Example:
 
 The token comes from --token-file or the environment variable READWISE_TOKEN.
 
-Exit codes: 0 done, 1 some notes failed or a change waits, 2 usage, settings or a change that is refused,
-3 notes on hold or a conflict need your decision, 4 token refused, 5 service unreachable or not the
-Readwise API, 6 another sync is running, 70 a bug, 130 interrupted.`;
+Exit codes:
+  0    done
+  1    some notes failed, or a change waits
+  2    wrong usage or settings, or a change that was refused
+  3    notes on hold, or a conflict, need your decision
+  4    the token was refused
+  5    Readwise cannot be reached
+  6    another sync is running
+  70   a bug
+  130  interrupted`;
 
 /** Commands set the exit code of the process; a usage error is thrown as `CommanderError`. */
 export function createProgram(signal: AbortSignal): Command {

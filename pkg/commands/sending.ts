@@ -1,7 +1,6 @@
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
 import { SAME_ID, UNKNOWN_TEMPLATE } from '../../src/messages/outbox-messages';
 import { fieldsOf, targetIdOf, type Change, type Decided, type OutboxReason } from '../../src/model/outbox';
-import type { StateStore } from '../../src/model/ports';
 import type { Settings } from '../../src/model/settings';
 import { decideAgainst } from '../../src/outbox/decide';
 import { addChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
@@ -84,7 +83,7 @@ async function sendStored(
     return await inState(options, signal, async (deps) => {
       if (options.dryRun === true) {
         const outbox = new OverlayStateStore(deps.outbox);
-        return showPlanned(options, outbox, await ask({ ...deps, outbox }, settings));
+        return showPlanned(options, { ...deps, outbox }, await ask({ ...deps, outbox }, settings));
       }
       const { ids, decided = [] } = await ask(deps, settings);
       const result = await sendChanges(deps, { settings, token, signal, ids });
@@ -103,14 +102,14 @@ async function sendStored(
   }
 }
 
-async function showPlanned(
-  options: Options,
-  outbox: StateStore,
-  { ids, decided = [] }: Chosen,
-): Promise<number> {
-  const isChosen = ({ id }: { readonly id: string }): boolean => ids?.has(id) ?? true;
-  const changes = (await listChanges(outbox)).filter(isChosen);
-  const lines = plannedLines((await readOutbox(outbox)).filter(isChosen), decided);
+async function showPlanned(options: Options, stores: Stores, { ids, decided = [] }: Chosen): Promise<number> {
+  const entries = new Map((await readOutbox(stores.outbox)).map((entry) => [entry.id, entry]));
+  const changes = (await listChanges(stores)).filter(({ id }) => ids?.has(id) ?? true);
+  const planned = changes.flatMap((shown) => {
+    const entry = entries.get(shown.id);
+    return entry === undefined ? [] : [{ shown, entry }];
+  });
+  const lines = plannedLines(planned, decided);
   const value = sendingJson({ outcome: 'waiting', changes, requests: 0 }, decided);
   printResult(options, { value, lines });
   return EXIT.done;

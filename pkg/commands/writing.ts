@@ -135,7 +135,7 @@ const inputSchema = z.looseObject({ tags: z.optional(z.array(z.string())), note:
 type Input = z.infer<typeof inputSchema>;
 
 const SHAPES =
-  'It must be a highlight such as {"text": "…", "title": "…"}, a list of these, or {"highlights": […]}';
+  'Give a highlight such as {"text": "…", "title": "…"}, a list of these, or {"highlights": […]}';
 
 /** The highlights that the options describe, else those on standard input. */
 async function highlightInputs(options: HighlightOptions): Promise<readonly Input[]> {
@@ -195,7 +195,7 @@ function withInlineTags({ tags = [], note = '', ...others }: Input): Readonly<Re
     throw new Refused(
       '',
       ['tags'],
-      `A tag of a new highlight is one word of letters, digits, - and _, not “${other}”. Change it and try again.`,
+      `A tag of a new highlight is one word of letters, digits, - and _. “${other}” is not. Change it and try again.`,
     );
   const words = tags.map((tag) => `.${tag}`);
   const fields = Object.entries({ ...others, note: [...words, note].join(' ').trim() });

@@ -115,13 +115,13 @@ const notFollowed = (what: string): HttpError =>
 const originOf = (url: string): string => new URL(url).origin;
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused; nothing listens there',
-  ENOTFOUND: 'no such host (DNS). Check the address and the network',
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'there is no such host',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
   ETIMEDOUT: 'the connection timed out',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clock of this machine',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet, or the clock of this machine is wrong',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by an authority that this machine trusts',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by an authority that this machine trusts',
@@ -138,7 +138,7 @@ function networkError(target: string, error: unknown): HttpError {
   const code = [...causesOf(error)].map(errorCode).find((each) => each !== null) ?? '';
   const isUnknown = code === 'ENOTFOUND' && /\breadwise\.io$/.test(target);
   const kind = OFFLINE.has(code) || isUnknown ? 'offline' : 'network';
-  return new HttpError(kind, `${target}: ${networkProblem(code)}`, { cause: error });
+  return new HttpError(kind, `${target} could not be reached: ${networkProblem(code)}`, { cause: error });
 }
 
 function networkProblem(code: string): string {
@@ -166,7 +166,7 @@ export async function withinTime<Result>(
     return await send(AbortSignal.any(signals));
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    if (signal?.aborted === true) throw new HttpError('cancelled', `The request to ${target} was cancelled`);
+    if (signal?.aborted === true) throw new HttpError('cancelled', `The request to ${target} was canceled`);
     if (timeout.aborted)
       throw new HttpError('timeout', `${target} did not answer within ${timeoutMs / 1000} s`);
     throw networkError(target, error);

@@ -97,7 +97,7 @@ function linkedText(kept: number): string {
 }
 
 export const whyConfirmUnmark = (count: number): string =>
-  `This makes ${plural(count, 'note')} plain markdown, which cannot be undone. unmark --dry-run names ${count === 1 ? 'it' : 'them'}.`;
+  `This makes ${plural(count, 'note')} plain markdown, which cannot be undone. florilegium unmark --dry-run names ${count === 1 ? 'it' : 'them'}.`;
 
 const AFTERWARDS = {
   one: ' Syncs no longer update it. A sync that has lost its state would create it again.',

@@ -3,21 +3,22 @@ import { addToList } from '../../src/model/collections';
 import { passageText } from '../../src/messages/check-messages';
 import {
   changeMessage,
-  changeText,
+  changeTitle,
   decidedText,
+  fieldName,
   outboxReasonText,
   removedText,
+  sentText,
   tagTexts,
   type ChangeStep,
 } from '../../src/messages/outbox-messages';
 import { problemMessage } from '../../src/messages/messages';
 import {
   fieldsOf,
-  targetIdOf,
-  textToCopy,
   type Change,
   type ChangeResult,
   type Decided,
+  type NamedChange,
   type OutboxEntry,
   type OutboxReason,
 } from '../../src/model/outbox';
@@ -61,7 +62,7 @@ export function statusText(status: SyncStatus): readonly string[] {
     ...(lastFailure === null ? [] : [failureText(lastFailure, retries)]),
     `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
-    ...retries.map((failure) => `Will be tried again: ${oneLine(failureLine(failure))}`),
+    ...retries.map((failure) => `Not updated: ${oneLine(failureLine(failure))}`),
     ...(hold === null ? [] : holdLines(hold, advice)),
     ...listed(
       'Changed both here and in Readwise. Keep one text in the note, and delete the other with its box:',
@@ -103,27 +104,27 @@ function deletionLines({
   const nameOf = ({ id, path }: DeletedNote): string => `${oneLine(path)} (${oneLine(id)})`;
   return [
     ...listed(
-      'Not found in Reader any more; a sync at least ten minutes later looks again before anything is removed:',
+      'Not found in Reader any more. A sync at least ten minutes later looks again before anything is removed:',
       awaitedLines(awaitingDeletion),
     ),
     ...listed(
-      'Notes that you deleted; to restore them, sync with --restore ID or --restore all:',
+      'Notes that you deleted. To restore them, sync with --restore ID or --restore all:',
       deletedNotes.map(nameOf),
     ),
     ...listed(
-      'Undone: notes that undo removed, until their items change; to bring them back now, sync with --restore ID or --restore undone:',
+      'Notes that undo removed. To bring them back now, sync with --restore ID or --restore undone:',
       undoneNotes.removed.map(nameOf),
     ),
     ...listed(
-      'Undone: notes that are as you put them back; to write them again, use render:',
+      'Notes that are as you put them back by undo. To write them again, use render:',
       undoneNotes.reverted.map(nameOf),
     ),
     ...listed(
-      'Undone: notes that undo brought back, although their items were deleted in Readwise or are not synced; they stay as they are:',
+      'Notes that undo brought back. They stay, although their items were deleted in Readwise or are not synced:',
       undoneNotes.kept.map(nameOf),
     ),
     ...listed(
-      'Notes without their id, which syncs leave alone; to have one updated again, add its property “readwise-id” or “reader-id” again:',
+      'Notes without their id, which syncs leave alone. Give one its property “readwise-id” or “reader-id” back to update it:',
       notesWithoutId.map(nameOf),
     ),
   ];
@@ -198,7 +199,7 @@ export function sendingLines(
 const decidedLine = (decided: Decided): string => oneLine(decidedText(decided));
 
 /** For the status. */
-export function outboxLines(changes: readonly ChangeResult[]): readonly string[] {
+export function outboxLines(changes: readonly NamedChange[]): readonly string[] {
   if (changes.length === 0) return [];
   return ['Changes for Readwise:', ...changes.flatMap(changeLines).map((line) => `  ${line}`)];
 }
@@ -211,47 +212,59 @@ const COMMANDS: Readonly<Record<ChangeStep, (id: string) => string>> = {
   discard: (id) => `to give it up: send --discard ${id}`,
 };
 
-const timeOf = (moment: number): string => localTime(new Date(moment).toISOString());
+const STATES = { waiting: 'Not sent yet.', conflict: 'Not sent.', refused: 'Not sent.' } as const;
 
-function changeLines(change: ChangeResult): readonly string[] {
-  const { id, target, state, at, mine = {}, theirs = {}, text, became = {}, tags } = change;
-  const name = target === '' ? 'Without a title' : oneLine(target);
-  const line = `${name}: ${oneLine(changeText(change, timeOf))}`;
-  if (state === 'sent')
-    return [line, ...valueLines(became, (field, value) => `  Readwise stored the ${field} as: ${value}`)];
-  const steps = changeMessage(change, timeOf).steps.map((step) => COMMANDS[step](id));
+function changeLines(change: NamedChange): readonly string[] {
+  const { id, state, mine = {}, theirs = {}, text = '', tags } = change;
+  const name = oneLine(change.name);
+  if (state === 'sent') return [`${name}: ${oneLine(sentText(change))}`];
+  const message = changeMessage(change, null);
+  const steps = message.steps.map((step) => COMMANDS[step](id));
   return [
-    `${line} Asked for ${localTime(at)}.`,
-    ...valueLines(mine, (field, value) => `  ${field}: ${value}`),
+    `${message.title}: ${name}`,
+    `  ${oneLine(`${STATES[state]} ${message.text}`)}`,
+    ...valueLines(mine, (field, value) => `  ${fieldName(field)}: ${value}`),
     ...tagTexts(tags).map((line) => `  ${oneLine(line)}`),
-    ...(text === undefined ? [] : [`  ${oneLine(text)}`]),
-    ...valueLines(theirs, (field, value) => `  ${field} in Readwise: ${value}`),
+    ...(text === '' || text === change.name ? [] : [`  ${oneLine(text)}`]),
+    ...valueLines(theirs, (field, value) => `  ${fieldName(field)} in Readwise: ${value}`),
     ...(change.reason?.code === 'token-of-another-account' ? [`  ${advice('relink', 0)}`] : []),
     `  ${steps.filter((step) => step !== '').join('; ')}`.replace('to ', 'To '),
   ];
 }
 
+/** A change that a dry run would send. */
+export interface PlannedChange {
+  readonly shown: NamedChange;
+  readonly entry: OutboxEntry;
+}
+
 /** What a dry run would send, with what it was based on. */
 export function plannedLines(
-  entries: readonly OutboxEntry[],
+  changes: readonly PlannedChange[],
   decided: readonly Decided[],
 ): readonly string[] {
-  if (entries.length + decided.length === 0) return ['Dry run: nothing would be sent.'];
+  if (changes.length + decided.length === 0) return ['Dry run: nothing would be sent.'];
   return [
     'Dry run, nothing was stored or sent.',
     ...(decided.length === 0
       ? []
       : ['Would be decided:', ...decided.map((each) => `  ${decidedLine(each)}`)]),
-    ...(entries.length === 0 ? [] : ['Would be sent:', ...entries.flatMap(plannedChange)]),
+    ...(changes.length === 0 ? [] : ['Would be sent:', ...changes.flatMap(plannedChange)]),
   ];
 }
 
-function plannedChange({ change, base, state }: OutboxEntry): readonly string[] {
-  const waits = state === 'conflict' || state === 'refused' ? ` (${state})` : '';
-  const head = `${change.kind} ${oneLine(targetIdOf(change) ?? textToCopy(change))}${waits}`;
+const WAITS = {
+  conflict: ' (changed in Readwise, too)',
+  refused: ' (not sent so far)',
+  waiting: '',
+  sent: '',
+};
+
+function plannedChange({ shown, entry: { change, base, state } }: PlannedChange): readonly string[] {
+  const head = `${changeTitle(shown)}: ${oneLine(shown.name)}${WAITS[state]}`;
   const values = Object.entries(fieldsOf(change)).flatMap(([field, value]) => [
-    `  - ${field}: ${oneLine(base.fields[field] ?? '')}`,
-    `  + ${field}: ${oneLine(value)}`,
+    `  - ${fieldName(field)}: ${oneLine(base.fields[field] ?? '')}`,
+    `  + ${fieldName(field)}: ${oneLine(value)}`,
   ]);
   const tags = 'tags' in change ? tagTexts(change.tags).map((line) => `  ${oneLine(line)}`) : [];
   return [head, ...values, ...tags, ...placesOf(change).map((place) => `  in: ${oneLine(place)}`)];

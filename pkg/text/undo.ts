@@ -1,5 +1,5 @@
 import type { NotUndone, UndoPlan, UndoStep } from '../../src/features/undo/undo-plan';
-import { changeKindText } from '../../src/messages/outbox-messages';
+import { sentText } from '../../src/messages/outbox-messages';
 import { plural } from '../../src/messages/english';
 import { listed, named, oneLine } from '../../src/messages/report-messages';
 import type { Edit } from '../../src/model/outbox';
@@ -67,9 +67,8 @@ function pathText(step: UndoStep): string {
 }
 
 /** A line for each command that gives something back. */
-function sentLines({ name, change: { kind, fields }, back }: SentSince): readonly string[] {
-  const which = fields.length === 0 ? '' : ` (${fields.join(', ')})`;
-  const what = `${oneLine(name)}: ${changeKindText(kind)}${which}.`;
+function sentLines({ name, change, back }: SentSince): readonly string[] {
+  const what = `${oneLine(name)}: ${oneLine(sentText(change))}`;
   return back.length === 0 ? [what] : back.map((each) => `${what} To take it back: ${commandOf(each)}`);
 }
 

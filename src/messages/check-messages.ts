@@ -40,7 +40,7 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
   missing: {
     title: 'Items without a note',
     advice:
-      'If a cloud is still downloading the note, wait for that. Else restore it: under “Deleted notes” in the sync status, or in the terminal with “sync --restore”.',
+      'If a cloud is still downloading the note, wait for that. Otherwise restore it under “Deleted notes” in the sync status, or with “sync --restore”.',
   },
   orphan: {
     title: 'Notes without an item',
@@ -55,7 +55,7 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
 };
 
 const DAMAGES: Readonly<Record<Damage, string>> = {
-  'git-conflict': 'It has conflict markers of git, so syncs leave it alone. Resolve the conflict.',
+  'git-conflict': 'It has git conflict markers, so syncs leave it alone. Resolve the conflict.',
   'front-matter': 'The properties cannot be read.',
   id: 'The property “readwise-id” or “reader-id” is missing or holds no id. It is in the address of the item in Readwise.',
   trailer:

@@ -6,6 +6,7 @@ import {
   type HoldReason,
   type Problem,
   type Reason,
+  type ServiceFault,
   type ServiceProblem,
 } from '../model/problem';
 import { number, plural } from './english';
@@ -50,9 +51,9 @@ export function holdText(reason: HoldReason): string {
       return `${heldTitle(reason.wanted)}. You have not decided about ${them} yet.`;
     }
     case 'too-many-at-once':
-      return `${reason.wanted} of ${reason.notes} notes would be removed at once.`;
+      return `${number(reason.wanted)} of ${plural(reason.notes, 'note')} would be removed at once.`;
     case 'too-many-in-a-week':
-      return `${reason.removed} notes would have been removed within a week, of ${reason.notes}.`;
+      return `${number(reason.removed)} of ${plural(reason.notes, 'note')} would have been removed within a week.`;
   }
 }
 
@@ -63,21 +64,21 @@ export function problemMessage(problem: Problem): string {
     case 'bug':
       return bugText(problem);
     case 'service':
-      return serviceText(problem);
+      return passesByItself(problem) ? `${serviceText(problem)} ${GOES_ON}` : serviceText(problem);
     case 'unreadable-record':
-      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again. If this keeps happening, please report it.`;
+      return `Readwise sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again. If this keeps happening, please report it.`;
     case 'incomplete-record':
-      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until the service sends another value. If this keeps happening, please report it.`;
+      return `Readwise sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until Readwise sends another value. If this keeps happening, please report it.`;
     case 'parent-not-listed': {
       const parent = problem.kind === 'highlight' ? 'document' : 'highlight';
-      return `Reader does not list the ${parent} ${problem.parent} of its ${problem.kind} ${problem.id}. So it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
+      return `A ${problem.kind} is left out, because Reader does not list its ${parent}. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
     }
     case 'unreadable-list':
-      return `The service sent something odd in its list of ${problem.list === 'book-list' ? 'books' : 'highlights'} (${problem.problem}). The next sync looks for changes there again.`;
+      return `Readwise sent something odd in its list of ${problem.list === 'book-list' ? 'books' : 'highlights'} (${problem.problem}). The next sync looks for changes there again.`;
     case 'no-full-text':
-      return 'The service did not send the full text of this document. The rest of the note is up to date. The next sync asks again, and later ones every few days.';
+      return 'Readwise did not send the full text of this document. The rest of the note is up to date. The next sync asks again, and later ones every few days.';
     case 'no-file':
-      return 'The service does not offer this file';
+      return 'Readwise does not offer this file';
     case 'no-address':
       return 'The address is not valid';
     case 'other-file-type':
@@ -101,7 +102,7 @@ export function problemMessage(problem: Problem): string {
     case 'item-lost':
       return 'Its item is no longer in the library.';
     case 'nothing-to-refresh':
-      return 'the service has no item that matches this note';
+      return 'Readwise has no item that matches this note.';
     case 'place-taken':
       return 'Another file has its path. Rename that file, then undo again.';
     case 'item-taken':
@@ -123,14 +124,14 @@ export function problemMessage(problem: Problem): string {
     case 'templates-unusable':
       return problemMessages(problem.problems);
     case 'other-account':
-      return `The notes of this vault seem to belong to another Readwise account: the token's account has none of the ${problem.asked} items that were looked up. Nothing was changed. Use the token of the old account, or another vault. Or let this vault follow the new account from now on.`;
+      return `The notes of this vault seem to belong to another Readwise account. The token’s account has none of the ${problem.asked} items that were looked up. Nothing was changed. Use the token of the old account, or another vault. Or let this vault follow the new account from now on.`;
     case 'git-conflict':
-      return `The note has conflict markers of git, from line ${problem.line} on. It was left alone. Resolve the conflict; the next sync updates the note.`;
+      return `The note has git conflict markers from line ${problem.line} on, so it was left alone. Resolve the conflict; the next sync updates the note.`;
     case 'vault-incomplete':
-      return `${problem.missing} of the ${problem.known} notes written here are missing, such as “${problem.example}”. Nothing was changed. If a cloud still downloads them, or their folder is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
+      return `${problem.missing} of the ${problem.known} notes written here are missing, such as “${problem.example}”. Nothing was changed. If they are still downloading, or their disk is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
     case 'other-notes': {
       const [are, them] = problem.notes === 1 ? ['is', 'it'] : ['are', 'them'];
-      return `${plural(problem.notes, 'note')} of another plugin ${are} on what would get a note now, such as “${problem.example}”. No note was written. Move ${them} in, or leave ${them} and get the notes of the sync besides.`;
+      return `${plural(problem.notes, 'note')} of another plugin ${are} about items that would get a note now, such as “${problem.example}”. No note was written. Move ${them} in, or leave ${them} and get new notes as well.`;
     }
     case 'front-matter-broken':
       return `${mistakeText(problem)} Fix it in source mode; until then only the text is updated.`;
@@ -139,9 +140,9 @@ export function problemMessage(problem: Problem): string {
     case 'database-lost':
       return 'The app’s database doesn’t answer. Restart Obsidian.';
     case 'state-damaged':
-      return 'What this device had stored of your library was damaged, so everything is fetched again. Your notes and waiting changes are as they were.';
+      return 'This device’s copy of your library was damaged, so everything is fetched again. Your notes and waiting changes are as they were.';
     case 'outbox-damaged':
-      return `Not all changes that waited to be sent to Readwise could be read. What was stored of them is kept in ${problem.setAside}. Look which ones still wait, and ask for the others again.`;
+      return `Some changes that waited to be sent to Readwise could not be read. They are kept in ${problem.setAside}. See which ones still wait, and ask for the others again.`;
   }
 }
 
@@ -150,43 +151,60 @@ export const TOKEN_REFUSED = `Readwise refused the access token. ${GET_TOKEN}`;
 export const GOES_ON = 'The next sync goes on from here.';
 const IF_IT_STAYS = 'If this keeps happening, please report it.';
 
+const PASSING: ReadonlySet<ServiceFault> = new Set([
+  'offline',
+  'no-answer',
+  'failed',
+  'incomplete',
+  'cancelled',
+]);
+
+/** Nobody has to do anything about it. */
+export const passesByItself = ({ why }: ServiceProblem): boolean => PASSING.has(why);
+
 /** What kept the service from answering, and what to do where that does not pass by itself. */
-function serviceText({ why, detail = '', seconds = 0, field = '', problem = '' }: ServiceProblem): string {
+export function serviceText({
+  why,
+  detail = '',
+  seconds = 0,
+  field = '',
+  problem = '',
+}: ServiceProblem): string {
   switch (why) {
     case 'token-refused':
       return detail === '' ? TOKEN_REFUSED : `Readwise refused the access token (${detail}). ${GET_TOKEN}`;
     case 'rate-limited':
       return `Readwise limits requests. Sync again in ${duration(seconds)}. Other tools with the same token count, too.`;
     case 'offline':
-      return `You’re offline. ${GOES_ON}`;
+      return 'You’re offline.';
     case 'no-connection':
-      return `There is no connection to Readwise: ${detail}. Check the network and the server address.`;
+      return `${detail}. Check the network and the server address.`;
     case 'no-answer':
-      return `Readwise did not answer in time. ${GOES_ON}`;
+      return 'Readwise did not answer in time.';
     case 'failed':
-      return `Readwise failed (${detail}). ${GOES_ON}`;
+      return `Readwise answered with an error (${detail}).`;
     case 'incomplete':
-      return `An answer of Readwise was cut off. ${GOES_ON}`;
+      return 'The answer from Readwise was cut off.';
     case 'web-page':
-      return 'A web page answered in place of Readwise. Check the server address, and whether this network asks to sign in.';
+      return 'A web page answered instead of Readwise. Check the server address, and whether this network asks you to sign in.';
     case 'redirect':
-      return 'The server sends requests to another address. Check the server address.';
+      return 'The server redirects to another address. Check the server address.';
     case 'too-large':
-      return 'The answer is larger than any of Readwise. Check the server address.';
+      return 'The answer is too large to be from Readwise. Check the server address.';
     case 'not-found':
       return 'There is no Readwise at the server address (404). Check the address. If it is right, update Florilegium.';
     case 'odd':
       return `Readwise sent something odd: ${detail} ${IF_IT_STAYS}`;
     case 'endless':
-      return `The answer of Readwise does not end. ${IF_IT_STAYS}`;
+      return `The answer from Readwise does not end. ${IF_IT_STAYS}`;
     case 'rejected':
       return `Readwise rejected the request (${detail}). ${IF_IT_STAYS}`;
     case 'cursor-rejected':
-      return 'Readwise no longer knows where this download stopped. The next sync begins this part from its start.';
+      return 'Readwise no longer knows where this download stopped. The next sync starts this part again.';
     case 'limit-exceeded':
       return `${field} ${problem}. Nothing was sent. Change it and try again.`;
     case 'cancelled':
-      return `It was stopped. ${GOES_ON}`;
+      return 'It was stopped.';
   }
 }
 
@@ -213,13 +231,13 @@ function withAdvice(message: string): string {
 }
 
 const MISTAKES: Readonly<Record<FrontMatterMistake, string>> = {
-  colon: 'There is a colon too many. Put a value that has a colon in it into quotes.',
+  colon: 'There is one colon too many. Put a value that has a colon into quotes.',
   'not-closed': 'A quote or bracket is not closed. Close it, or put the value into quotes.',
-  tab: 'A tab is used to indent. Use blanks.',
-  twice: 'A property is there twice. Remove one of them.',
-  indentation: 'The line is indented wrongly. Let it begin where those like it begin.',
-  'too-deep': 'Lists or properties are nested too deep here. Write them flatter.',
-  'no-properties': 'These are no properties of the form “name: value”, each on a line of its own.',
+  tab: 'A tab is used to indent. Use spaces.',
+  twice: 'A property is there twice. Remove one.',
+  indentation: 'The indentation is wrong. Align the line with those like it.',
+  'too-deep': 'Lists or properties are nested too deep here. Use fewer levels.',
+  'no-properties': 'Properties have the form “name: value”, each on a line of its own.',
   other: 'This is not valid YAML.',
 };
 

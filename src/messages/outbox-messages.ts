@@ -1,6 +1,6 @@
 import type { NoteCounts } from '../model/report';
 import { list } from './english';
-import { bugText, problemMessage, TOKEN_REFUSED } from './messages';
+import { bugText, passesByItself, problemMessage, serviceText, TOKEN_REFUSED } from './messages';
 import { changesOf } from './result-messages';
 import {
   isDeletion,
@@ -14,17 +14,17 @@ import {
 export function outboxReasonText(reason: OutboxReason): string {
   switch (reason.code) {
     case 'unreachable':
-      return problemMessage(reason.problem);
+      return reason.problem.code === 'service' ? serviceText(reason.problem) : problemMessage(reason.problem);
     case 'token-refused':
       return TOKEN_REFUSED;
     case 'rejected':
       return `Readwise rejected it (${reason.detail}). Change it and try again.`;
     case 'not-tried':
-      return 'It was not sent yet. The next sync sends it.';
+      return '';
     case 'token-of-another-account':
       return 'It is for the Readwise account of your notes, but the token belongs to another one. Enter the token of that account, or discard the change. If you switch the vault to the new account, the change is refused and kept.';
     case 'asked-for-pause':
-      return 'Readwise limits requests. The change is sent after that.';
+      return 'Readwise limits requests.';
     case 'behind-another':
       return 'It waits for an earlier change.';
     case 'bug':
@@ -63,22 +63,37 @@ export const UNKNOWN_TEMPLATE =
 /** What a person can do about a change that was not sent. The app makes a button of it, the terminal a command. */
 export type ChangeStep = 'send-mine' | 'keep-theirs' | 'retry' | 'edit' | 'discard';
 
-/** What was asked for, what became of it, and what to do. `timeOf`: how a time is shown. */
+/** How the time of the next try is shown; null where nothing sends by itself, as in the terminal. */
+type TimeOf = ((milliseconds: number) => string) | null;
+
+/** What was asked for, what became of it, and what to do. */
 export const changeMessage = (change: ChangeResult, timeOf: TimeOf) => ({
-  title: changeKindText(change.kind),
+  title: changeTitle(change),
   text: stateText(change, timeOf),
   steps: stepsOf(change),
 });
 
-type TimeOf = (milliseconds: number) => string;
-
 function stateText(change: ChangeResult, timeOf: TimeOf): string {
-  const { state, kind, reason, nextTry } = change;
+  const { state, kind, reason = { code: 'not-tried' } } = change;
   if (state === 'sent') return sentText(change);
   if (state === 'conflict')
     return isDeletion(kind) ? 'It was changed in Readwise since.' : 'This was changed in Readwise, too.';
-  const why = outboxReasonText(reason ?? { code: 'not-tried' });
-  return nextTry === undefined ? why : `${why} Next try at ${timeOf(nextTry)}.`;
+  const why = outboxReasonText(reason);
+  return isSentByItself(change) ? `${why} ${whenSent(change, timeOf)}`.trim() : why;
+}
+
+function whenSent({ nextTry }: ChangeResult, timeOf: TimeOf): string {
+  return nextTry === undefined || timeOf === null
+    ? 'The next sync sends it.'
+    : `It is sent at ${timeOf(nextTry)}.`;
+}
+
+/** Where nobody has to do anything first. */
+function isSentByItself({ state, reason = { code: 'not-tried' } }: ChangeResult): boolean {
+  if (state !== 'waiting') return false;
+  if (reason.code === 'unreachable')
+    return reason.problem.code === 'service' && passesByItself(reason.problem);
+  return reason.code === 'not-tried' || reason.code === 'asked-for-pause';
 }
 
 function stepsOf({ state, kind, reason }: ChangeResult): readonly ChangeStep[] {
@@ -96,26 +111,40 @@ const AFTERWARDS = ['edit', 'discard'] as const;
 export function changeText(change: ChangeResult, timeOf: TimeOf): string {
   const { title, text } = changeMessage(change, timeOf);
   if (change.state === 'sent') return text;
-  return `${title}: ${change.state === 'waiting' ? 'waits' : 'not sent'}. ${text}`;
+  return `${title}: ${change.state === 'waiting' ? 'not sent yet' : 'not sent'}. ${text}`;
 }
 
-function sentText(change: ChangeResult): string {
+/** What was done in Readwise. */
+export function sentText(change: ChangeResult): string {
   const { kind, fields, wasThere, mine = {} } = change;
-  if (wasThere === true)
-    return `${changeKindText(kind)}: it was in Readwise already, and stays as it is there.`;
+  if (wasThere === true) return 'Already in Reader. It stays there as it is.';
   const became = becameTexts(change);
   if (became.length > 0) return became.join(' ');
   const [field] = fields;
   if (field === undefined || fields.length > 1) return KINDS[kind][1];
-  if (field === 'location') return `Moved to ${placeName(mine[field] ?? '')}.`;
+  if (isPlace(kind, field)) return `Moved to ${placeName(mine[field] ?? '')}.`;
   return `${fieldName(field)} changed.`;
 }
+
+/** What a change does, as a heading. */
+export function changeTitle({ kind, fields, mine = {} }: ChangeResult): string {
+  const [field] = fields;
+  if (!isEdit(kind) || field === undefined || fields.length > 1) return KINDS[kind][0];
+  if (isPlace(kind, field)) return `Move to ${placeName(mine[field] ?? '')}`;
+  return `Change ${inSentence(field)}`;
+}
+
+const isEdit = (kind: ChangeResult['kind']): boolean => kind === 'edit-item' || kind === 'edit-highlight';
+
+/** Highlights have places in their book, too. */
+const isPlace = (kind: ChangeResult['kind'], field: string): boolean =>
+  kind === 'edit-item' && field === 'location';
 
 /** What a person decided not to send. */
 export function decidedText({ kind, decision, name, fields, wasSent }: Decided): string {
   const of = name === '' ? '' : ` “${name}”`;
-  if (wasSent) return `${changeKindText(kind)}${of}: it has reached Readwise already, and stays there.`;
-  if (decision === 'discard') return `${changeKindText(kind)}${of}: given up. It is not sent.`;
+  if (wasSent) return `Too late: this has reached Readwise already, and stays there:${of}.`;
+  if (decision === 'discard') return `Given up, so it is not sent: ${KINDS[kind][2]}${of}.`;
   if (isDeletion(kind)) return `Not deleted in Readwise:${of}.`;
   return `Readwise’s ${fields.map(inSentence).join(', ')} ${fields.length === 1 ? 'stays' : 'stay'}:${of}.`;
 }
@@ -164,18 +193,15 @@ const inSentence = (field: string): string => FIELDS[field]?.toLowerCase() ?? fi
 const placedName = (field: string): string =>
   inSentence(field.replace(/^highlights\.(\d+)\./, (_, index: string) => `highlight ${Number(index) + 1}: `));
 
-/** Each kind as a heading, and as what was done. */
-const KINDS: Readonly<Record<ChangeResult['kind'], readonly [title: string, done: string]>> = {
-  'create-highlights': ['New highlight', 'Highlight saved.'],
-  'edit-highlight': ['Edited highlight', 'Highlight changed.'],
-  'delete-highlight': ['Deletion of a highlight', 'Highlight deleted.'],
-  'edit-item': ['Edited item', 'Details changed.'],
-  'save-document': ['Saved document', 'Saved to Reader.'],
-  'delete-document': ['Deletion of a document', 'Document deleted.'],
+/** Each kind as a heading, as what was done, and as a noun before a name. */
+const KINDS: Readonly<Record<ChangeResult['kind'], readonly [title: string, done: string, noun: string]>> = {
+  'create-highlights': ['Save highlight', 'Highlight saved.', 'the new highlight'],
+  'edit-highlight': ['Change highlight', 'Highlight changed.', 'the change to'],
+  'delete-highlight': ['Delete highlight', 'Highlight deleted.', 'the deletion of'],
+  'edit-item': ['Change details', 'Details changed.', 'the change to'],
+  'save-document': ['Save to Reader', 'Saved to Reader.', 'the saving of'],
+  'delete-document': ['Delete document', 'Document deleted.', 'the deletion of'],
 };
-
-/** What a change does, as a heading. */
-export const changeKindText = (kind: ChangeResult['kind']): string => KINDS[kind][0];
 
 /** What a change does with tags. */
 export const tagTexts = ({ add, remove, rename }: TagEdits = NO_TAGS): readonly string[] => [

@@ -158,8 +158,8 @@ export const undoneTexts: Readonly<Record<keyof SyncStatus['undoneNotes'], (coun
     count === 1 ? '1 note is as you put it back.' : `${count} notes are as you put them back.`,
   kept: (count) =>
     count === 1
-      ? '1 note that undo brought back stays as it is: its item was deleted in Readwise or is not synced.'
-      : `${count} notes that undo brought back stay as they are: their items were deleted in Readwise or are not synced.`,
+      ? '1 note that undo brought back stays as it is. Its item was deleted in Readwise or is not synced.'
+      : `${count} notes that undo brought back stay as they are. Their items were deleted in Readwise or are not synced.`,
 };
 
 /** Those that a person can ask for. */

@@ -110,13 +110,18 @@ function failuresText({ failed, failures, undone }: RunEnd): string {
   const templates = failures.filter(isOfTemplate).length;
   return sentences(
     failed === 0 ? '' : failedItemsText(failed, undone),
-    templates === 0 ? '' : `${plural(templates, 'template')} cannot be used.`,
+    templates === 0 ? '' : brokenText(templates),
   );
 }
 
+const brokenText = (count: number): string =>
+  count === 1
+    ? '1 template has a mistake, so its notes wait.'
+    : `${number(count)} templates have mistakes, so their notes wait.`;
+
 const failedItemsText = (count: number, undone: RunEnd['undone']): string =>
   undone === undefined
-    ? `${plural(count, 'item')} failed and will be tried again.`
+    ? `${plural(count, 'item')} could not be updated.`
     : `${plural(count, 'note')} could not be restored. Undo again to retry.`;
 
 export const SYNC_CANCELLED = `The sync was canceled. ${GOES_ON}`;
@@ -136,7 +141,7 @@ function failedText({ cause = 'service', undone, failures }: RunEnd): string {
     case 'cancelled':
       return undone === undefined ? SYNC_CANCELLED : UNDO_CANCELLED;
     case 'settings':
-      return 'A template or setting has a mistake, so nothing was synced.';
+      return 'The template of a folder or name has a mistake, so nothing was synced.';
   }
 }
 

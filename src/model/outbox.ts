@@ -202,6 +202,11 @@ export interface ChangeResult {
   readonly became?: Readonly<Record<string, string>>;
 }
 
+/** With the title or the first words of what it is of. */
+export interface NamedChange extends ChangeResult {
+  readonly name: string;
+}
+
 /** A change of which a person decided that it is not sent. */
 export interface Decided {
   readonly id: string;

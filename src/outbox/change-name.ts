@@ -1,7 +1,20 @@
-import { targetIdOf, type OutboxEntry } from '../model/outbox';
+import { targetIdOf, type NamedChange, type OutboxEntry } from '../model/outbox';
 import type { StateStore } from '../model/ports';
+import { plainExcerpt } from '../notes/markdown/plain-text';
 import { recordOf } from '../store/library';
+import { resultOfEntry } from './change-result';
 import { targetOf } from './targets';
+
+const EXCERPT_LENGTH = 60;
+
+export async function namedResultOf(state: StateStore, entry: OutboxEntry): Promise<NamedChange> {
+  return { ...resultOfEntry(entry), name: await shortNameOfChange(state, entry) };
+}
+
+export const shortNameOfChange = async (
+  state: StateStore,
+  entry: Pick<OutboxEntry, 'change' | 'base'>,
+): Promise<string> => plainExcerpt(await nameOfChange(state, entry), EXCERPT_LENGTH);
 
 /** The text or title by which a person recognizes the target of a change. */
 export async function nameOfChange(

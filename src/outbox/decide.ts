@@ -1,10 +1,7 @@
 import type { Decided } from '../model/outbox';
-import { plainExcerpt } from '../notes/markdown/plain-text';
 import { readOutboxEntry, type Stores } from '../store/outbox-store';
-import { nameOfChange } from './change-name';
+import { shortNameOfChange } from './change-name';
 import { discardChange, settleChange } from './waiting-changes';
-
-const EXCERPT_LENGTH = 60;
 
 /**
  * Decides not to send a change or, for `theirs`, its fields in conflict, and returns the decision to be shown. Null
@@ -18,7 +15,7 @@ export async function decideAgainst(
   const entry = await readOutboxEntry(outbox, id);
   if (entry === null) return null;
   if (decision === 'theirs' && entry.state !== 'conflict') return null;
-  const name = plainExcerpt(await nameOfChange(state, entry), EXCERPT_LENGTH);
+  const name = await shortNameOfChange(state, entry);
   if (decision === 'theirs') await settleChange(outbox, id, { kind: 'theirs' });
   else await discardChange(outbox, id);
   const fields = decision === 'theirs' ? (entry.conflicts ?? []).map(({ field }) => field) : [];

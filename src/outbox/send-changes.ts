@@ -1,4 +1,4 @@
-import type { ChangeResult, OutboxEntry } from '../model/outbox';
+import type { NamedChange, OutboxEntry } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import type { Problem } from '../model/problem';
 import type { FailureCause, SyncReport } from '../model/report';
@@ -7,7 +7,7 @@ import { accountMark } from '../readwise/check-token';
 import type { ReadwiseClient } from '../readwise/client';
 import { ReadwiseError } from '../readwise/readwise-error';
 import { keys } from '../store/keys';
-import { readOutbox } from '../store/outbox-store';
+import { readOutbox, type Stores } from '../store/outbox-store';
 import { readOne } from '../store/read-state';
 import { readText } from '../store/stored';
 import { checkAccount } from '../sync/account-check';
@@ -15,7 +15,7 @@ import type { SyncDependencies } from '../sync/context/sync-options';
 import { SyncStats } from '../sync/context/sync-stats';
 import { openClient } from '../sync/open-client';
 import { attempt, renderedRun } from '../sync/run-report';
-import { resultOfEntry } from './change-result';
+import { namedResultOf } from './change-name';
 import { deliver, keepWaiting, type Choice } from './deliver';
 import { takeAnswers, type StoredDifferently } from './take-answers';
 
@@ -35,7 +35,7 @@ export interface SendOptions extends Choice {
 export interface SendResult {
   /** The worst result of any change. */
   readonly outcome: 'sent' | 'waiting' | 'conflict' | 'refused';
-  readonly changes: readonly ChangeResult[];
+  readonly changes: readonly NamedChange[];
   readonly requests: number;
   /** Why changes could not be sent and wait. */
   readonly cause?: FailureCause;
@@ -64,7 +64,7 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
     notes = await renderedRun(deps, { ...options, client }, async (rendered) => {
       stored = await takeAnswers(deps, { ...rendered, options, sent, client });
     });
-  const result = resultOf({
+  const result = await resultOf(deps.state, {
     before,
     after,
     stored,
@@ -100,17 +100,20 @@ export async function deliverChanges(deps: SyncDependencies, options: SendOption
   // A running sync may still be finding out whose token this is.
   const isKnownAccount = (await readOne(state, keys.account, readText)) === mark;
   if (before.length === 0 || !isKnownAccount)
-    return { ...outcomeOf(before.map((entry) => resultOfEntry(entry))), requests: 0, notes: null };
+    return { ...outcomeOf(await namedResults(state, before)), requests: 0, notes: null };
   const client = await openClient(deps, options);
   const cause = await deliver({ ...deps, client }, options);
   const after = await readOutbox(outbox);
-  return resultOf({ before, after, stored: new Map(), requests: client.requests, cause, notes: null });
+  return resultOf(state, { before, after, stored: new Map(), requests: client.requests, cause, notes: null });
 }
 
 /** What the outbox holds, read without any request: for a dry run and the status. */
-export async function listChanges(outbox: StateStore): Promise<readonly ChangeResult[]> {
-  return (await readOutbox(outbox)).map((entry) => resultOfEntry(entry));
+export async function listChanges({ state, outbox }: Stores): Promise<readonly NamedChange[]> {
+  return namedResults(state, await readOutbox(outbox));
 }
+
+const namedResults = (state: StateStore, entries: readonly OutboxEntry[]): Promise<readonly NamedChange[]> =>
+  Promise.all(entries.map((entry) => namedResultOf(state, entry)));
 
 async function chosenEntries(outbox: StateStore, { ids }: Choice): Promise<readonly OutboxEntry[]> {
   const entries = await readOutbox(outbox);
@@ -124,20 +127,25 @@ interface FinishedRun extends Pick<SendResult, 'requests' | 'notes'> {
   readonly cause: FailureCause | null;
 }
 
-function resultOf({ before, after, stored, requests, cause, notes }: FinishedRun): SendResult {
+async function resultOf(
+  state: StateStore,
+  { before, after, stored, requests, cause, notes }: FinishedRun,
+): Promise<SendResult> {
   const handled = new Set(before.map(({ id }) => id));
-  const changes = after
-    .filter(({ id }) => handled.has(id))
-    .map((entry) => {
-      const became = stored.get(entry.id) ?? {};
-      return { ...resultOfEntry(entry), ...(Object.keys(became).length === 0 ? {} : { became }) };
-    });
+  const named = await namedResults(
+    state,
+    after.filter(({ id }) => handled.has(id)),
+  );
+  const changes = named.map((change) => {
+    const became = stored.get(change.id) ?? {};
+    return { ...change, ...(Object.keys(became).length === 0 ? {} : { became }) };
+  });
   return { ...outcomeOf(changes), requests, notes, ...(cause === null ? {} : { cause }) };
 }
 
 const WORST_FIRST = ['conflict', 'refused', 'waiting'] as const;
 
-const outcomeOf = (changes: readonly ChangeResult[]): Pick<SendResult, 'outcome' | 'changes'> => ({
+const outcomeOf = (changes: readonly NamedChange[]): Pick<SendResult, 'outcome' | 'changes'> => ({
   outcome: WORST_FIRST.find((state) => changes.some((change) => change.state === state)) ?? 'sent',
   changes,
 });

@@ -154,9 +154,9 @@ describe('the plugin and the notes of another', () => {
     });
     await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();
-    await app.page.getByRole('dialog').getByText('1 item failed and will be tried again.').waitFor();
+    await app.page.getByRole('dialog').getByText('1 item could not be updated.').waitFor();
     await app.page.getByText(MOVE_IN.none).waitFor();
-    await app.page.getByText(/service sent something odd/).waitFor();
+    await app.page.getByText(/Readwise sent something odd/).waitFor();
   });
 
   it('should keep what is ticked when a sync runs as the person moves notes in', async () => {

@@ -41,10 +41,10 @@ describe('the outbox', () => {
     const { app } = scene;
     scene.refuseUpdate(429, { 'Retry-After': '600' });
     await scene.sendTitle('On Walking');
-    await app.notice(/^Edited item: waits\./).click();
+    await app.notice(/^Change title: not sent yet\./).click();
     await app.runCommand('Open sync status');
-    const entry = scene.entry('Edited item: Walking');
-    await entry.getByText(/ Next try at \d\d:\d\d\.$/).waitFor();
+    const entry = scene.entry('Change title: Walking');
+    await entry.getByText(/ It is sent at \d\d:\d\d\.$/).waitFor();
     await entry.getByText(OUTBOX.changes).click();
     await entry.getByRole('group', { name: OUTBOX.then }).getByText('On Walking').waitFor();
     expect(scene.title).toBe('Walking');
@@ -55,9 +55,9 @@ describe('the outbox', () => {
     const { app } = scene;
     scene.refuseUpdate(401);
     await scene.sendTitle('On Walking');
-    await app.notice(/^Edited item: waits\./).click();
+    await app.notice(/^Change title: not sent yet\./).click();
     await app.runCommand('Open sync status');
-    const entry = scene.entry('Edited item: Walking');
+    const entry = scene.entry('Change title: Walking');
     await entry.getByText(/Readwise refused the access token/).waitFor();
     await entry.getByRole('button', { name: OUTBOX.send }).click();
     await app.notice('Title changed.').waitFor();
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     const { app } = scene;
     scene.refuseUpdate(401);
     await scene.sendTitle('On Walking');
-    await app.notice(/^Edited item: waits\./).click();
+    await app.notice(/^Change title: not sent yet\./).click();
     await app.page.evaluate(() => window.dispatchEvent(new Event('online')));
     await app.notice('Title changed.').click();
     expect(scene.title).toBe('On Walking');
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     const { app } = scene;
     scene.refuseUpdate(429, { 'Retry-After': '600' });
     await scene.sendTitle('On Walking');
-    await app.notice(/^Edited item: waits\./).click();
+    await app.notice(/^Change title: not sent yet\./).click();
     await app.button('Sync now').click();
     await until(() => scene.title === 'On Walking');
   });
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     await scene.sendTitle('On Walking');
     await app.notice(/changed in Readwise/).click();
     await app.runCommand('Open sync status');
-    const entry = scene.entry('Edited item: Walking');
+    const entry = scene.entry('Change title: Walking');
     await entry.getByRole('group', { name: OUTBOX.then }).getByText('On Walking').waitFor();
     await entry.getByRole('group', { name: OUTBOX.now }).getByText('Walks').waitFor();
     expect(scene.title).toBe('Walks');

@@ -89,9 +89,9 @@ describe('the outbox in its details', () => {
     const { app, dialog } = scene;
     scene.refuseUpdate(400);
     await scene.sendTitle('On Walking');
-    await app.notice(/^Edited item: not sent\./).click();
+    await app.notice(/^Change title: not sent\./).click();
     await app.runCommand('Open sync status');
-    const entry = scene.entry('Edited item: Walking');
+    const entry = scene.entry('Change title: Walking');
     await app.page.getByRole('region', { name: OUTBOX.notSent(1) }).waitFor();
     await entry.getByRole('button', { name: 'Edit…' }).click();
     expect(await dialog.getByLabel('Title').inputValue()).toBe('On Walking');
@@ -109,13 +109,13 @@ describe('the outbox in its details', () => {
     const { app, dialog } = scene;
     scene.refuseUpdate(400);
     await scene.sendTitle('On Walking');
-    await app.notice(/^Edited item: not sent\./).click();
+    await app.notice(/^Change title: not sent\./).click();
     await app.page.evaluate(() => {
       const { dataset } = document.body;
       navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
     });
     await app.runCommand('Open sync status');
-    const entry = scene.entry('Edited item: Walking');
+    const entry = scene.entry('Change title: Walking');
     await entry.getByRole('button', { name: 'Discard…' }).click();
     await dialog.getByRole('button', { name: 'Copy text' }).click();
     await app.notice('Text copied.').click();
@@ -138,7 +138,7 @@ describe('the outbox in its details', () => {
     await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
     await app.notice(/changed in Readwise/).click();
     await app.runCommand('Open sync status');
-    await scene.entry('Edited highlight: Simplify.').getByRole('button', { name: OUTBOX.edit }).click();
+    await scene.entry('Change note: Simplify.').getByRole('button', { name: OUTBOX.edit }).click();
     await dialog.getByText('In Readwise: Theirs.').waitFor();
     await dialog.getByLabel('Note').fill('Neither.');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -157,9 +157,9 @@ describe('the outbox in its details', () => {
     await app.runCommand(COMMANDS.sendChanges);
     await scene.tick(WALKING, 'tags').check();
     await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
-    await app.notice(/^Edited item: waits\./).click();
+    await app.notice(/^Change tags: not sent yet\./).click();
     await app.runCommand('Open sync status');
-    const entry = scene.entry('Edited item: Walking');
+    const entry = scene.entry('Change tags: Walking');
     await entry.getByText('What changes').click();
     await entry.getByText('Add tags: wood').waitFor();
     await entry.getByRole('button', { name: 'Edit…' }).click();
@@ -177,7 +177,7 @@ describe('the outbox in its details', () => {
     const { app, dialog } = scene;
     scene.refuseUpdate(400);
     await scene.sendTitle('On Walking');
-    await app.notice(/^Edited item: not sent\./).click();
+    await app.notice(/^Change title: not sent\./).click();
     await app.openSettings(PAGES.advanced.name);
     await app.button(PLAIN_BUTTON).click();
     await dialog.getByLabel(LIST.all).check();
@@ -220,8 +220,8 @@ describe('the outbox in its details', () => {
   }
 
   it.each([
-    { kind: 'highlight', name: 'Deletion of a highlight: Simplify.', theirs: 'Dear to me.' },
-    { kind: 'document', name: 'Deletion of a document: Walking', theirs: 'Walking on' },
+    { kind: 'highlight', name: 'Delete highlight: Simplify.', theirs: 'Dear to me.' },
+    { kind: 'document', name: 'Delete document: Walking', theirs: 'Walking on' },
   ] as const)('should delete a $kind that changed only when the person says so', async (deleted) => {
     scene = await OutboxBench.open(bench);
     const { app, server, highlightId, documentId } = scene;

@@ -82,7 +82,7 @@ describe('the guided start, begun and left', () => {
     app = await open({ token: TOKEN, notes: { 'Readwise/Books/Walden.md': OLD } });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 503 });
     await app.runCommand('Sync now');
-    await app.notice('Readwise failed (503').waitFor();
+    await app.notice('Readwise answered with an error (503').waitFor();
     server.faults.clear();
     await app.reloadPage({ token: TOKEN, isNew: true });
     await until(async () => (await app.notes()).length === 3);

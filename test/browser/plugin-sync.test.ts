@@ -214,7 +214,7 @@ describe('the plugin at work', () => {
       { kind: 'changed-body', change: (body) => body.replace('"text":"Passage of book 2"', '"text":{}') },
     );
     await app.button('Sync now').click();
-    const notice = app.notice(/2 notes created.*1 item failed and will be tried again/);
+    const notice = app.notice(/2 notes created.*1 item could not be updated/);
     await notice.waitFor();
     expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/highlight 512000002 of book 41000002/),

@@ -45,7 +45,7 @@ describe('the plugin where something is in its way', () => {
     addToEachBook('More of it');
     await app.refuseFile('Readwise/Books/Book 1.md', 'EBUSY: resource busy or locked');
     await sync(
-      /2 notes updated\. 1 item failed and will be tried again\.\s*EBUSY.*Books\/Book 1\.md.*Another program is using the file/,
+      /2 notes updated\. 1 item could not be updated\.\s*EBUSY.*Books\/Book 1\.md.*Another program is using the file/,
     );
     await app.refuseFile('Readwise/Books/Book 1.md', null);
     await sync(/1 note updated/);

@@ -88,7 +88,7 @@ describe('highlights written from the app', () => {
     await app.runCommand(COMMANDS.sendHighlight);
     await inDialog('Note').fill('Think again');
     await send().click();
-    await app.notice(/^New highlight: not sent\./).click();
+    await app.notice(/^Save highlight: not sent\./).click();
     await app.runCommand('Open sync status');
     await app.statusPane.getByRole('button', { name: OUTBOX.edit }).click();
     expect(await inDialog('Text 1 of 2').inputValue()).toBe('First thought.');

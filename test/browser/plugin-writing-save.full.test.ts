@@ -80,7 +80,7 @@ describe('the plugin saving to Reader', () => {
     await app.page.getByText(SAVE.more).click();
     await app.field('Title').fill('An essay');
     await app.button('Save').click();
-    await app.notice(/^Saved document: not sent\./).click();
+    await app.notice(/^Save to Reader: not sent\./).click();
     await app.runCommand('Open sync status');
     await app.statusPane.getByRole('button', { name: OUTBOX.edit }).click();
     const dialog = app.page.getByRole('dialog');

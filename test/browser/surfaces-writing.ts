@@ -78,7 +78,7 @@ export async function outboxScene(stage: Stage): Promise<void> {
   await stage.look('send my changes');
   server.faults.when({ path: /^\/api\/v3\/update\//, times: 1 }, { kind: 'status', status: 400 });
   await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
-  await app.notice(/^Edited item: not sent\./).click({ position: { x: 4, y: 4 } });
+  await app.notice(/^Change title: not sent\./).click({ position: { x: 4, y: 4 } });
   const [book = 0] = shelf.books;
   const [passage] = shelf.library.books.liveHighlightsOf(book);
   shelf.library.editHighlight(passage?.id ?? 0, { note: LONG });

@@ -64,7 +64,7 @@ describe('florilegium send', () => {
     expect(listed.code).toBe(0);
     expect(listed.stdout).toContain('  - title: Essay 1\n  + title: Mine\n');
     expect(listed.stdout).toContain('  Add tags: feet\n');
-    expect(listed.stdout).toContain('  - note: Why 7?\n  + note: Because.\n');
+    expect(listed.stdout).toContain('  - Note: Why 7?\n  + Note: Because.\n');
     expect(listed.stdout).toContain('  + title: Asked\n');
     expect((await scene.run('send', '--dry-run', ...allowed)).json.changes).toHaveLength(4);
     expect(scene.server.requests.entries).toEqual([]);
@@ -145,7 +145,7 @@ describe('florilegium send', () => {
     const decided = [{ id, kind: 'edit-item', decision: 'discard', name: 'Essay 2' }];
     const planned = await scene.text('send', '--dry-run', '--discard', id, ...allowed);
     expect(planned.stdout).toContain(
-      'Would be decided:\n  Edited item “Essay 2”: given up. It is not sent.\n',
+      'Would be decided:\n  Given up, so it is not sent: the change to “Essay 2”.\n',
     );
     expect(await scene.outbox()).toHaveLength(1);
     const refused = await scene.run('send', '--theirs', id, ...allowed);
@@ -156,7 +156,7 @@ describe('florilegium send', () => {
       code: 0,
       json: { outcome: 'decided', changes: [], decided, requests: 0 },
     });
-    expect(answer.stderr).toContain('Edited item “Essay 2”: given up. It is not sent.');
+    expect(answer.stderr).toContain('Given up, so it is not sent: the change to “Essay 2”.');
     expect(answer.stderr).not.toContain('Nothing was to be sent');
     expect(scene.server.requests.entries).toEqual([]);
     expect([titleOf(1), titleOf(2)]).toEqual(['Essay 1', 'Essay 2']);

@@ -19,7 +19,7 @@ import { filesIn, startTerminal, type TerminalResult } from '../support/run-term
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const DAMAGED =
-  'What this device had stored of your library was damaged, so everything is fetched again. Your notes and waiting changes are as they were.';
+  'This device’s copy of your library was damaged, so everything is fetched again. Your notes and waiting changes are as they were.';
 const TOKEN = 'canaryToken7f3a';
 
 let program: string;

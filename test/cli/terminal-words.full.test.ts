@@ -50,7 +50,7 @@ describe('florilegium sync', () => {
     writeFileSync(join(scene.vault, 'Readwise'), 'a file where the folder should be');
     const { code, stdout, stderr } = await scene.text('sync', '--quiet');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^\d{4}.* 2 items failed and will be tried again\.[^]*is a file, not a folder/);
+    expect(stderr).toMatch(/^\d{4}.* 2 items could not be updated\.[^]*is a file, not a folder/);
   });
 
   it('should refuse with 2 to restore what nothing is, before it asks for anything', async () => {

@@ -123,7 +123,9 @@ describe('florilegium edit', () => {
     const [change] = await scene.outbox();
     expect(await scene.outbox()).toHaveLength(1);
     expect(change).toMatchObject({ target: anchor, fields: ['note'], state: 'waiting' });
-    expect((await scene.text('status')).stdout).toMatch(/Changes for Readwise:\n.*Edited highlight: waits/);
+    expect((await scene.text('status')).stdout).toMatch(
+      /Changes for Readwise:\n {2}Change note: .+\n {4}Not sent yet\. .+ The next sync sends it\.\n/,
+    );
     expect((await scene.run('send')).code).toBe(0);
     expect(highlight().note).toBe('Mine.');
     expect(await scene.outbox()).toEqual([]);
@@ -169,7 +171,7 @@ describe('florilegium edit', () => {
   it('should only show what it would send in a dry run', async () => {
     const { code, stdout } = await scene.text('edit', anchor, '--note', 'Mine.', '--dry-run');
     expect(code).toBe(0);
-    expect(stdout).toContain(`edit-highlight ${anchor}\n  - note: Why twice?\n  + note: Mine.\n`);
+    expect(stdout).toMatch(/^Change note: .+\n {2}- Note: Why twice\?\n {2}\+ Note: Mine\.\n/m);
     expect(scene.server.requests.entries).toEqual([]);
     expect(await scene.outbox()).toEqual([]);
   });
@@ -216,7 +218,7 @@ describe('florilegium delete', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('--yes');
     expect(scene.server.requests.entries).toEqual([]);
-    expect((await scene.text('delete', anchor, '--dry-run')).stdout).toContain(`delete-highlight ${anchor}`);
+    expect((await scene.text('delete', anchor, '--dry-run')).stdout).toMatch(/^Delete highlight: ./m);
   });
 
   it('should delete a highlight, and no second time', async () => {

@@ -27,7 +27,7 @@ describe('what is said of a change', () => {
     ],
     [
       { state: 'waiting', reason: { code: 'token-refused' } },
-      'Edited item: waits. Readwise refused the access token. Get yours at https://readwise.io/access_token and enter it again.',
+      'Change title: not sent yet. Readwise refused the access token. Get yours at https://readwise.io/access_token and enter it again.',
     ],
     [
       {
@@ -35,15 +35,43 @@ describe('what is said of a change', () => {
         reason: { code: 'unreachable', problem: { code: 'service', why: 'offline', doing: '' } },
         nextTry: 1,
       },
-      'Edited item: waits. You’re offline. The next sync goes on from here. Next try at 10:30.',
+      'Change title: not sent yet. You’re offline. It is sent at 10:30.',
     ],
-    [{ state: 'conflict' }, 'Edited item: not sent. This was changed in Readwise, too.'],
+    [
+      {
+        state: 'waiting',
+        fields: ['location'],
+        mine: { location: 'archive' },
+        reason: { code: 'asked-for-pause' },
+      },
+      'Move to Archive: not sent yet. Readwise limits requests. The next sync sends it.',
+    ],
+    [
+      { state: 'waiting', reason: { code: 'behind-another' } },
+      'Change title: not sent yet. It waits for an earlier change.',
+    ],
+    [
+      {
+        state: 'waiting',
+        reason: { code: 'unreachable', problem: { code: 'service', why: 'not-found', doing: '' } },
+        nextTry: 1,
+      },
+      'Change title: not sent yet. There is no Readwise at the server address (404). Check the address. If it is right, update Florilegium.',
+    ],
+    [{ state: 'conflict' }, 'Change title: not sent. This was changed in Readwise, too.'],
     [
       { state: 'refused', reason: { code: 'limit', field: 'highlights.2.text', problem: 'is too long' } },
-      'Edited item: not sent. highlight 3: text is too long. Change it and try again.',
+      'Change title: not sent. highlight 3: text is too long. Change it and try again.',
     ],
   ])('should be what the person did, or why it waits and what helps, when it is %j', (values, text) => {
     expect(changeText(change(values), timeOf)).toBe(text);
+  });
+
+  it('should name no time when nothing sends by itself', () => {
+    const reason = { code: 'unreachable', problem: { code: 'service', why: 'offline', doing: '' } } as const;
+    expect(changeMessage(change({ state: 'waiting', reason, nextTry: 1 }), null).text).toBe(
+      'You’re offline. The next sync sends it.',
+    );
   });
 
   it.each<[Partial<ChangeResult>, readonly string[]]>([

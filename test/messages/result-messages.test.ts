@@ -50,18 +50,22 @@ describe('what is said of a run', () => {
     [
       'some failed and others changed',
       { outcome: 'partial', notes: { ...NO_NOTES, created: 1 }, failures: [failure('A'), failure('B')] },
-      '1 note created. 2 items failed and will be tried again.',
+      '1 note created. 2 items could not be updated.',
     ],
     [
       'nothing could be done (I14)',
       { outcome: 'partial', failures: [failure('A')] },
-      '1 item failed and will be tried again.',
+      '1 item could not be updated.',
     ],
-    ['only a template is broken', { outcome: 'partial', failures: [BROKEN] }, '1 template cannot be used.'],
+    [
+      'only a template is broken',
+      { outcome: 'partial', failures: [BROKEN] },
+      '1 template has a mistake, so its notes wait.',
+    ],
     [
       'a decision waits, and the rest was done',
       { outcome: 'held', hold: HOLD, notes: { ...NO_NOTES, created: 20 }, failures: [failure('B')] },
-      '20 notes created. 1 note would be removed. Nothing was removed yet: you decide. 1 item failed and will be tried again.',
+      '20 notes created. 1 note would be removed. Nothing was removed yet: you decide. 1 item could not be updated.',
     ],
     [
       'the service was away after a part',

@@ -36,23 +36,25 @@ describe('a decision not to send a change', () => {
     scene.library.editHighlight(highlightId, { note: 'Theirs.' });
     await scene.send();
     expect(await decided(id, 'theirs')).toBe(`Not deleted in Readwise: “${text()}”.`);
-    expect(await listChanges(scene.device.outbox)).toEqual([]);
+    expect(await listChanges(scene.device)).toEqual([]);
   });
 
   it('should be none when Readwise’s value is to stay and there is no conflict: the change waits on', async () => {
     const id = await edit({ note: 'Mine.' });
     expect(await decided(id, 'theirs')).toBeNull();
     expect(await decided('nothing', 'discard')).toBeNull();
-    expect(await listChanges(scene.device.outbox)).toMatchObject([{ id, state: 'waiting' }]);
+    expect(await listChanges(scene.device)).toMatchObject([{ id, state: 'waiting' }]);
   });
 
   it('should say what is given up, or that it has reached Readwise already', async () => {
     const id = await edit({ note: 'Mine.' });
-    expect(await decided(id, 'discard')).toBe(`Edited highlight “${text()}”: given up. It is not sent.`);
+    expect(await decided(id, 'discard')).toBe(`Given up, so it is not sent: the change to “${text()}”.`);
     const sent = await edit({ note: 'Sent.' });
     const lost = scene.answering((url, method) => (method === 'GET' && url.includes('export') ? 500 : null));
     await scene.send({ through: lost });
-    expect(await listChanges(scene.device.outbox)).toMatchObject([{ state: 'sent' }]);
-    expect(await decided(sent, 'discard')).toMatch(/: it has reached Readwise already, and stays there\.$/);
+    expect(await listChanges(scene.device)).toMatchObject([{ state: 'sent' }]);
+    expect(await decided(sent, 'discard')).toMatch(
+      /^Too late: this has reached Readwise already, and stays there: “/,
+    );
   });
 });

@@ -22,7 +22,7 @@ describe('a change that always fails', () => {
     scene.ask({ kind: 'edit-highlight', anchor: target, fields: { note } });
   const titled = (title: string) =>
     scene.ask({ kind: 'edit-item', item: 'document', id: documentId, fields: { title } });
-  const states = async () => (await listChanges(scene.device.outbox)).map(({ state }) => state);
+  const states = async () => (await listChanges(scene.device)).map(({ state }) => state);
   const vaultText = () => scene.paths.map((path) => scene.note(path)).join('\n');
   const title = () => scene.library.documents.get(documentId).title;
   const noteOf = (target: string) => scene.library.books.highlight(Number(target.slice(2))).note;
@@ -158,7 +158,7 @@ describe('a change that always fails', () => {
       });
       await scene.send({ through });
       await scene.send({ through });
-      expect((await listChanges(scene.device.outbox)).map(({ target }) => target)).toEqual([one, two]);
+      expect((await listChanges(scene.device)).map(({ target }) => target)).toEqual([one, two]);
       expect(scene.note('Readwise/Articles/Three.md')).toContain('- Mine');
       expect(three).not.toBe('');
     });

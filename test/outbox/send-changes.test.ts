@@ -26,7 +26,7 @@ describe('sending changes', () => {
 
   const highlight = () => scene.library.books.highlight(highlightId);
   const document = () => scene.library.documents.get(documentId);
-  const outbox = () => listChanges(scene.device.outbox);
+  const outbox = () => listChanges(scene.device);
 
   /** The next sync finds nothing to write. */
   const expectQuiet = async (): Promise<void> => {

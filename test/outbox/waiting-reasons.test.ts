@@ -20,7 +20,7 @@ describe('a change that waits', () => {
   const ask = (note: string): Promise<string> =>
     scene.ask({ kind: 'edit-highlight', anchor, fields: { note } });
   const reasons = async (): Promise<readonly unknown[]> =>
-    (await listChanges(scene.device.outbox)).map(({ state, reason }) =>
+    (await listChanges(scene.device)).map(({ state, reason }) =>
       state === 'conflict' ? state : reason?.code,
     );
 

@@ -1,7 +1,14 @@
 import { EXIT, exitCodeOfSending, exitCodeOfSync } from '../../pkg/exit-code';
 
 type Sent = Parameters<typeof exitCodeOfSync>[1];
-const CHANGE = { id: '1', kind: 'edit-highlight', target: 'rw1', fields: ['note'], at: '' } as const;
+const CHANGE = {
+  id: '1',
+  kind: 'edit-highlight',
+  target: 'rw1',
+  fields: ['note'],
+  at: '',
+  name: '',
+} as const;
 const waitingFor = (code: 'asked-for-pause' | 'not-tried') =>
   ({ ...CHANGE, state: 'waiting', reason: { code } }) as const;
 const unreachable = {

@@ -7,7 +7,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export class RequestUrlHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = new URL(request.url).host;
-    if (request.signal?.aborted === true) throw new HttpError('cancelled', `${target} was cancelled`);
+    if (request.signal?.aborted === true) throw new HttpError('cancelled', `${target} was canceled`);
     refuseUnsafe(request.url);
     const answer = await withinLimits(() => start(request), {
       timeoutMs: request.timeoutMs,
@@ -54,7 +54,7 @@ export function withinLimits(
   start: () => Promise<RequestUrlResponse>,
   { timeoutMs, signal, target }: RequestLimits,
 ): Promise<RequestUrlResponse> {
-  if (signal?.aborted === true) return Promise.reject(new HttpError('cancelled', `${target} was cancelled`));
+  if (signal?.aborted === true) return Promise.reject(new HttpError('cancelled', `${target} was canceled`));
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       window.clearTimeout(timer);
@@ -62,7 +62,7 @@ export function withinLimits(
       finish();
     };
     const fail = (error: HttpError): void => settle(() => reject(error));
-    const onAbort = (): void => fail(new HttpError('cancelled', `${target} was cancelled`));
+    const onAbort = (): void => fail(new HttpError('cancelled', `${target} was canceled`));
     const timer = window.setTimeout(
       () => fail(new HttpError('timeout', `${target} did not answer within ${String(timeoutMs)} ms`)),
       timeoutMs,

@@ -38,7 +38,7 @@ describe('RequestUrlHttpClient', () => {
 
   it('should say once that there is no connection, and name the host alone, when nothing answers', async () => {
     expect(await textOfNoAnswer()).toBe(
-      'There is no connection to Readwise: 127.0.0.1:9 could not be reached. Check the network and the server address.',
+      '127.0.0.1:9 could not be reached. Check the network and the server address.',
     );
   });
 

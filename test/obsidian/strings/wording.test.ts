@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const SOURCE = join(__dirname, '../../../src');
-const FOLDERS = ['obsidian/strings', 'messages'];
+const ROOT = join(__dirname, '../../..');
+const FOLDERS = ['src/obsidian/strings', 'src/messages', 'pkg'];
 
 /** The word that people read, in the place of others for the same thing. */
 const BANNED: Readonly<Record<string, RegExp>> = {
@@ -11,8 +11,8 @@ const BANNED: Readonly<Record<string, RegExp>> = {
   'block id': /\banchors?\b/i,
   'hidden comment': /\btrailers?\b|\bsync marks?\b/i,
   'highlight notes': /\bnotes? (?:for each|of) highlights?\b/i,
-  'move in': /\badopt/i,
-  'make plain': /\bremove (?:the )?(?:sync )?marks\b|\bunmark/i,
+  'move in': /(?<!florilegium )\badopt/i,
+  'make plain': /\bremove (?:the )?(?:sync )?marks\b|(?<!florilegium )\bunmark/i,
   'American English': /\b(?:colour|favourite|behaviour|organis|recognis|cancell|licence|centre|grey)/i,
 };
 
@@ -20,11 +20,20 @@ const MOST_WORDS = 16;
 
 /** Each text that people read, with a letter in the place of each value. */
 const TEXTS: readonly { readonly file: string; readonly text: string }[] = FOLDERS.flatMap((folder) =>
-  readdirSync(join(SOURCE, folder)).flatMap((name) => {
-    const file = `${folder}/${name}`;
-    return textsIn(readFileSync(join(SOURCE, file), 'utf8')).map((text) => ({ file, text }));
-  }),
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const file = `${folder}/${name}`;
+      return textsIn(readFileSync(join(ROOT, file), 'utf8'))
+        .filter(isText)
+        .map((text) => ({ file, text }));
+    }),
 );
+
+/** A single small word is a code, or the name of a file, field or option. */
+function isText(text: string): boolean {
+  return /^\p{Lu}|\s/u.test(text.trim());
+}
 
 function textsIn(code: string): readonly string[] {
   const texts: string[] = [];
@@ -49,7 +58,8 @@ function isComparison(node: ts.Node): boolean {
   );
 }
 
-const sentencesOf = (text: string): readonly string[] => text.split(/(?:[.!?:;]|\n)(?=\s|$)/);
+/** A colon or semicolon ends no sentence. */
+const sentencesOf = (text: string): readonly string[] => text.split(/(?:[.!?]|\n)(?=\s|$)/);
 
 describe('what people read', () => {
   it.each(Object.entries(BANNED))('should say “%s” wherever it is meant', (_, banned) => {

@@ -49,7 +49,7 @@ describe('NodeDownloader', () => {
       trustedOrigin: 'https://readwise.io',
     });
     await expect(asked).rejects.toThrow(
-      'covers.example.org: no such host (DNS). Check the address and the network (ENOTFOUND)',
+      'covers.example.org could not be reached: there is no such host (ENOTFOUND)',
     );
   });
 });

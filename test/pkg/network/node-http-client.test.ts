@@ -21,7 +21,7 @@ describe('NodeHttpClient', () => {
       timeoutMs: 5000,
     } as const;
     await expect(new NodeHttpClient().send(request)).rejects.toThrow(
-      `http://127.0.0.1:${port}: the connection was refused; nothing listens there (ECONNREFUSED)`,
+      `http://127.0.0.1:${port} could not be reached: the connection was refused (ECONNREFUSED)`,
     );
   });
 

@@ -43,7 +43,7 @@ describe('reportText', () => {
       conflicts: [{ id: 'b:8', path: 'Readwise/B.md', block: 'rw1' }],
     });
     expect(lines[0]).toBe(
-      '2 notes created, 1 note changed on both sides (your text was kept). 1 item failed and will be tried again. 4 requests, 1.2 s.',
+      '2 notes created, 1 note changed on both sides (your text was kept). 1 item could not be updated. 4 requests, 1.2 s.',
     );
     expect(lines).toContain('  Readwise/A.md: the disk is full');
     expect(lines).toContain('  Readwise/B.md (rw1)');
@@ -112,7 +112,7 @@ describe('reportText', () => {
         failures: [{ id: 'T/mine.md', path: 'T/mine.md', problem }],
       }),
     ).toEqual([
-      'A template or setting has a mistake, so nothing was synced.',
+      'The template of a folder or name has a mistake, so nothing was synced.',
       '  T/mine.md, line 1, column 3: There is no field "titel" here.',
     ]);
   });
@@ -128,7 +128,7 @@ describe('reportText', () => {
       ],
     });
     expect(lines).toEqual([
-      '1 item failed and will be tried again. 1 template cannot be used. 4 requests, 1.2 s.',
+      '1 item could not be updated. 1 template has a mistake, so its notes wait. 4 requests, 1.2 s.',
       `  ${message}`,
       '  Readwise/A.md: the disk is full',
     ]);

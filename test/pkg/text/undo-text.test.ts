@@ -65,10 +65,10 @@ describe('undoText', () => {
     expect(undoText(null, [sent([edit], ['location', 'tags']), sent(deletions), sent([])])).toEqual([
       'There is no sync to undo.',
       'Sent to Readwise since, which undo does not take back:',
-      `  A.md: Edited highlight (location, tags). To take it back: florilegium edit 01a --location later --published-date '' --title 'It’s “a” b' --author 'O'\\''Hara' --summary $'a\\n\\u001b' --add-tag 'two words' --remove-tag x --yes`,
-      '  A.md: Edited highlight. To take it back: florilegium delete rw1 --yes',
-      '  A.md: Edited highlight. To take it back: florilegium delete 01b --yes',
-      '  A.md: Edited highlight.',
+      `  A.md: Highlight changed. To take it back: florilegium edit 01a --location later --published-date '' --title 'It’s “a” b' --author 'O'\\''Hara' --summary $'a\\n\\u001b' --add-tag 'two words' --remove-tag x --yes`,
+      '  A.md: Highlight changed. To take it back: florilegium delete rw1 --yes',
+      '  A.md: Highlight changed. To take it back: florilegium delete 01b --yes',
+      '  A.md: Highlight changed.',
     ]);
   });
 });

@@ -21,7 +21,7 @@ describe('decideRemoval', () => {
     [
       'more than 20 % have gone within the week',
       { wanted: 6, notes: 45, removedThisWeek: 5 },
-      '11 notes would have been removed within a week, of 50.',
+      '11 of 50 notes would have been removed within a week.',
     ],
     [
       'a hold stands, however few they are',

@@ -55,7 +55,7 @@ describe('a note with conflict markers of git', () => {
         world.pass(600);
         const report = await world.sync(device);
         expect(told(report.failures)).toEqual([
-          expect.stringMatching(/^The note has conflict markers of git, from line \d+ on\./),
+          expect.stringMatching(/^The note has git conflict markers from line \d+ on,/),
         ]);
         expect(note()).toBe(before);
         expect(paths()).toEqual(['Readwise/Books/Essays.md', NOTE]);

@@ -32,7 +32,7 @@ describe('a highlight or note of Reader whose parent the service does not list',
     hidden = world.library.addDocument({ title: 'Hidden' }).id;
     const { id } = world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
     const told = [
-      `Reader does not list the document ${hidden} of its highlight ${id}. So it is in no note. Look for it in Reader: https://read.readwise.io/read/${id}`,
+      `A highlight is left out, because Reader does not list its document. Look for it in Reader: https://read.readwise.io/read/${id}`,
     ];
     expect(await noticesOf()).toEqual(told);
     expect(await noticesOf()).toEqual([]);
@@ -47,7 +47,9 @@ describe('a highlight or note of Reader whose parent the service does not list',
     hidden = highlight.id;
     const note = world.library.addDocumentNote(highlight.id, 'A thought.');
     const [message] = await noticesOf();
-    expect(message).toContain(`does not list the highlight ${highlight.id} of its note ${note.id}`);
+    expect(message).toBe(
+      `A note is left out, because Reader does not list its highlight. Look for it in Reader: https://read.readwise.io/read/${note.id}`,
+    );
     expect(await noticesOf()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { planUndo } from '../../../features/undo/plan-undo';
 import type { UndoPlan, UndoStep } from '../../../features/undo/undo-plan';
-import { changeKindText, fieldName, outboxReasonText } from '../../../messages/outbox-messages';
+import { outboxReasonText, sentText } from '../../../messages/outbox-messages';
 import { isDeletion } from '../../../model/outbox';
 import { sentSince, type SentSince } from '../../../outbox/sent-since';
 import { requireVault } from '../../../sync/plan/vault-health';
@@ -93,7 +93,7 @@ function rowOfSent(window: NotesWindow, { change, name, back }: SentSince, conte
   return {
     key: change.id,
     path: name,
-    reasons: [changeKindText(change.kind), ...change.fields.map(fieldName)],
+    reasons: [sentText(change)],
     drawBelow: (parent) => {
       if (back.length === 0) return;
       const label = UNDO.ofSent(text, name);

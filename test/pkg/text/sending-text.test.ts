@@ -1,0 +1,79 @@
+import { outboxLines, plannedLines, sendingLines } from '../../../pkg/text/status';
+import type { NamedChange, OutboxEntry } from '../../../src/model/outbox';
+
+const CHANGE: NamedChange = {
+  id: 'c1',
+  kind: 'edit-highlight',
+  target: 'rw512',
+  name: 'Simplify, simplify.',
+  fields: ['note'],
+  state: 'waiting',
+  at: '2026-11-24T08:00:00.000Z',
+  mine: { note: 'Once is enough.' },
+};
+
+const sent = (change: NamedChange) =>
+  ({ outcome: 'sent', changes: [change], requests: 1, notes: null }) as const;
+
+describe('what the terminal prints of changes', () => {
+  it('should call what was changed by its first words, and say what was done', () => {
+    expect(sendingLines(sent({ ...CHANGE, state: 'sent' }))).toEqual(['Simplify, simplify.: Note changed.']);
+  });
+
+  it('should say why a change waits, what it is, and what can be done', () => {
+    const problem = { code: 'service', why: 'offline', doing: '' } as const;
+    expect(outboxLines([{ ...CHANGE, reason: { code: 'unreachable', problem }, nextTry: 1 }])).toEqual([
+      'Changes for Readwise:',
+      '  Change note: Simplify, simplify.',
+      '    Not sent yet. You’re offline. The next sync sends it.',
+      '    Note: Once is enough.',
+      '    To try it again: send --retry c1; to give it up: send --discard c1',
+    ]);
+  });
+
+  it('should show both values of a conflict, the own one first', () => {
+    const change: NamedChange = { ...CHANGE, state: 'conflict', theirs: { note: 'Twice.' } };
+    expect(sendingLines(sent(change)).slice(0, 4)).toEqual([
+      'Change note: Simplify, simplify.',
+      '  Not sent. This was changed in Readwise, too.',
+      '  Note: Once is enough.',
+      '  Note in Readwise: Twice.',
+    ]);
+  });
+
+  it('should name an address once when nothing else is known of a page', () => {
+    const url = 'https://example.com/';
+    const change: NamedChange = {
+      ...CHANGE,
+      kind: 'save-document',
+      fields: [],
+      mine: {},
+      name: url,
+      text: url,
+    };
+    expect(
+      outboxLines([change])
+        .join('\n')
+        .match(/example\.com/g),
+    ).toHaveLength(1);
+  });
+
+  it('should show what a dry run would send', () => {
+    const entry: OutboxEntry = {
+      id: 'c1',
+      change: { kind: 'edit-highlight', anchor: 'rw512', fields: { note: 'Once is enough.' } },
+      base: { fields: { note: '' }, tags: [] },
+      at: CHANGE.at,
+      state: 'waiting',
+      tries: 0,
+      touched: { books: [], documents: [], deleted: [] },
+    };
+    expect(plannedLines([{ shown: CHANGE, entry }], [])).toEqual([
+      'Dry run, nothing was stored or sent.',
+      'Would be sent:',
+      'Change note: Simplify, simplify.',
+      '  - Note: ',
+      '  + Note: Once is enough.',
+    ]);
+  });
+});
