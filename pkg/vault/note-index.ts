@@ -164,7 +164,7 @@ const HEAD_BYTES = 4096;
 const LONGEST_HEAD_BYTES = 262_144;
 
 /** Reads the head of a note unless `remembered` is still valid. Null if the file is gone. */
-export function readIndexed(root: string, path: string, remembered?: IndexedNote): IndexedNote | null {
+function readIndexed(root: string, path: string, remembered?: IndexedNote): IndexedNote | null {
   const file = join(root, path);
   try {
     const stats = statSync(file, { throwIfNoEntry: false });

@@ -57,7 +57,7 @@ const COARSE_CLOCK_MS = 3000;
 const isSettledAt = (now: number, { mtimeMs, ctimeMs }: Stats): boolean =>
   now - Math.max(mtimeMs, ctimeMs) > COARSE_CLOCK_MS;
 
-export const isSameFile = (one: Stats, other: Stats): boolean =>
+const isSameFile = (one: Stats, other: Stats): boolean =>
   one.ino === other.ino &&
   one.size === other.size &&
   one.mtimeMs === other.mtimeMs &&

@@ -32,7 +32,7 @@ export interface TemporaryFile {
 }
 
 /** An unused hidden name in `folder`. */
-export function temporaryPath(folder: string): string {
+function temporaryPath(folder: string): string {
   created += 1;
   return join(folder, `${PREFIX}${process.pid}-${RUN}-${created}.tmp`);
 }

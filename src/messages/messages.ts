@@ -255,7 +255,7 @@ export const bugText = ({ name, message, at }: Bug): string =>
 /** The message of an expected error. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));
 
-export const problemMessages = (problems: readonly Problem[]): string =>
+const problemMessages = (problems: readonly Problem[]): string =>
   problems.map(problemMessage).join(' ');
 
 const OBSTACLES = {

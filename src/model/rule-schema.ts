@@ -9,7 +9,7 @@ import { problemWithTextTest } from './text';
  * matching rule applies, alone. All conditions of `when` must hold; an empty one always does. An empty text
  * in `then` changes nothing.
  */
-export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
+const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
 /** Refuses other keys: a misspelt condition would be ignored, and the rule would match everything. */

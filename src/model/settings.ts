@@ -40,7 +40,7 @@ export function problemWithFolder(value: string): string | null {
 }
 
 /** The same for a folder that may be empty. */
-export const problemWithOptionalFolder = (value: string): string | null =>
+const problemWithOptionalFolder = (value: string): string | null =>
   value === '' ? null : problemWithFolder(value);
 
 /** Null when this can stand before a tag, else an error message. */
@@ -159,7 +159,7 @@ const deletionsSchema = z.prefault(
   {},
 );
 
-export const REMOTE_IMAGES = ['show', 'link'] as const;
+const REMOTE_IMAGES = ['show', 'link'] as const;
 
 /** `show`: notes show images from the web. `link`: notes link to them, so that nothing is loaded. */
 export type RemoteImages = (typeof REMOTE_IMAGES)[number];

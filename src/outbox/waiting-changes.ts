@@ -266,7 +266,7 @@ type Creation = Extract<Change, { kind: 'create-highlights' }>;
  * New highlights with an address that the device already knows were sent before. They become edits, so that
  * later changes at the service are not overwritten; the rest are created.
  */
-export async function knownAsEdits(state: StateStore, creation: Creation): Promise<readonly Change[]> {
+async function knownAsEdits(state: StateStore, creation: Creation): Promise<readonly Change[]> {
   const urls = new Set(creation.highlights.flatMap(({ highlightUrl }) => highlightUrl ?? []));
   const highlights = urls.size === 0 ? [] : await highlightsAt(state, (url) => urls.has(url));
   const known = new Map(highlights.map(({ url, id }) => [url, `rw${id}`]));

@@ -20,7 +20,7 @@ export type PlaceInQueue = Pick<Wanted, 'kind' | 'id'>;
 /** An entry that was never tried and may be requested at once. */
 const NEW_ENTRY: Queued = { items: [], tries: 0, notBefore: 0, newest: 0, unreadable: [] };
 
-export const putWanted = ({ kind, id, ...entry }: Wanted): StateChange => ({
+const putWanted = ({ kind, id, ...entry }: Wanted): StateChange => ({
   put: keys.wanted(kind, id),
   value: entry,
 });

@@ -12,7 +12,7 @@ export interface DayNote {
 
 type NotesContext = Pick<DailyContext, 'vault' | 'calendar' | 'settings'>;
 
-export const reviewFolderOf = ({ folder, daily }: Pick<Settings, 'folder' | 'daily'>): string =>
+const reviewFolderOf = ({ folder, daily }: Pick<Settings, 'folder' | 'daily'>): string =>
   daily.reviewFolder || `${folder}/Reviews`;
 
 /** The program's own note for a day. */

@@ -206,7 +206,7 @@ function identityOf(item: Item): Properties {
 }
 
 /** A book's id as a property value. */
-export const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
+const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /** Mark of a block's content without its presentation. */
 export const sourceMark = (source: string): string => shortMark(source, MARK_LENGTHS.source);

@@ -114,7 +114,7 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
 }
 
 /** A value on one line. Passages keep emphasis, links, code and formulas, which a heading may contain. */
-export function formattedLine(value: unknown, { inTable = false } = {}): string {
+function formattedLine(value: unknown, { inTable = false } = {}): string {
   if (!(value instanceof Passage)) return oneLine(inlineOf(value));
   const line = oneLine(value.toString()).replace(/^#{1,6} /, '');
   return closeEscape(safeLine(line, { footnotes: null, inTable }));

@@ -112,7 +112,7 @@ export const partialPath = (folder: string, name: string): string =>
   `${folder === '' ? '' : `${folder}/`}${name}.md`;
 
 /** Collects the partials that a text calls and those it defines. */
-export class PartialNames extends Handlebars.Visitor {
+class PartialNames extends Handlebars.Visitor {
   readonly called = new Set<string>();
   readonly inline = new Set<string>();
 

@@ -9,7 +9,7 @@ const ACTIVE = /[`$]|={2,}|~{2,}/;
 const ALL_ACTIVE = new RegExp(ACTIVE.source, 'g');
 
 /** A value as the name of the note that this program makes for it; a path stays one. `''` if it is blank. */
-export function noteName(value: unknown): string {
+function noteName(value: unknown): string {
   const text = oneLine(plainText(value));
   if (text === '') return '';
   return value instanceof NotePath ? text.replace(/\.md$/, '') : plainName(text);

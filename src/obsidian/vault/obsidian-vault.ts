@@ -176,7 +176,7 @@ const WAIT_MS = 100;
  * later and merge them with the changed file in a way that can lose words. `save` returns early when another
  * save is running, so this waits until editor and disk agree.
  */
-export async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
+async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
   const editors = workspace
     .getLeavesOfType('markdown')
     .flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
@@ -190,7 +190,7 @@ export async function currentText({ vault, workspace }: App, file: TFile): Promi
 }
 
 /** Cached names in each folder, ignoring case. Follows Obsidian's events until `close`. */
-export class FolderNames {
+class FolderNames {
   /** Folder → folded name → number of entries. */
   private readonly folders = new Map<string, Map<string, number>>();
   private readonly events: readonly EventRef[];
@@ -269,7 +269,7 @@ class Listings {
 }
 
 /** Thrown for a path that cannot be a note: a bug of the caller. */
-export class NotePathError extends Error {
+class NotePathError extends Error {
   override readonly name = 'NotePathError';
   constructor(path: string, problem: string) {
     super(`${JSON.stringify(path)} is not the path of a note: ${problem}`);
@@ -277,7 +277,7 @@ export class NotePathError extends Error {
 }
 
 /** Normalises a path; throws `NotePathError` if it leads outside, is hidden or does not end in `.md`. */
-export function notePath(path: string): string {
+function notePath(path: string): string {
   if (!path.endsWith('.md')) throw new NotePathError(path, 'it does not end in .md');
   if (path.includes('\\') || Array.from(path).some((character) => character < ' '))
     throw new NotePathError(path, 'it contains a character that is not allowed');

@@ -74,7 +74,7 @@ const undoSchema = z.object({
   kind: z.optional(z.enum(RUN_KINDS)),
 });
 export type UndoState = z.infer<typeof undoSchema>;
-export const readUndo = (value: unknown): UndoState =>
+const readUndo = (value: unknown): UndoState =>
   storedAs(undoSchema)(value) ?? { last: 0, run: 0, size: 0, isPartial: false, writing: [] };
 export const undoOf = (state: StateStore): Promise<UndoState> => readOne(state, keys.undo, readUndo);
 
