@@ -84,6 +84,17 @@ describe('highlights with notes of their own', () => {
     expect(paths()).toContain(FIRST);
   });
 
+  it('should stay deleted when the person deleted one and its book joins a document (I3)', async () => {
+    await world.sync(device, own());
+    device.vault.remove(FIRST);
+    await world.settle(device, own());
+    world.library.editBook(bookId, { externalId: world.library.addDocument({ title: 'Walden' }).id });
+    world.library.addHighlight(bookId, { text: 'A third.', location: 3 });
+    await world.settle(device, own());
+    expect(paths()).toHaveLength(3);
+    expect(device.vault.entries().filter(([, text]) => text.includes('title: Simplify'))).toEqual([]);
+  });
+
   it('should go when they are no longer wanted, but not those that hold words (I2)', async () => {
     await world.sync(device, own());
     await edit(FIRST, 'My own thought.');

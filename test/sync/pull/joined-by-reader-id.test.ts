@@ -91,4 +91,14 @@ describe('a book of Reader whose document the service does not name', () => {
     await sync();
     expect(texts()).toHaveLength(1);
   });
+
+  it('should stay in that note when the service tells of another of its highlights alone', async () => {
+    const documentId = addDocument();
+    const bookId = addBook(documentId);
+    await sync();
+    world.library.addHighlight(bookId, { text: 'Simplify, simplify.', location: 2 });
+    await sync();
+    expect(texts()).toHaveLength(1);
+    expect(textWith('I went to the woods.')).toContain('Simplify, simplify.');
+  });
 });

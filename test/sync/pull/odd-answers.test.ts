@@ -188,6 +188,39 @@ describe('a sync whose service is odd', () => {
     expect(textOf('Readwise/Books/Walden.md')).toContain('pond');
   });
 
+  it.each([
+    ['it', { is_deleted: false }],
+    ['the book', { is_deleted: true }],
+  ])(
+    'should leave a highlight in its note when an earlier copy of it is told of in another book, and %s was deleted there',
+    async (_, { is_deleted }) => {
+      addBook('Walden');
+      await world.sync(device);
+      const before = device.vault.entries();
+      interface Exported {
+        readonly results: readonly { readonly highlights: readonly object[] }[];
+      }
+      const copied = (body: string): string => {
+        const page = JSON.parse(body) as Exported;
+        const results = page.results.map((book) => ({
+          ...book,
+          user_book_id: 7,
+          is_deleted,
+          highlights: book.highlights.map((highlight) => ({
+            ...highlight,
+            is_deleted: !is_deleted,
+            updated_at: '2020-01-01T00:00:00Z',
+          })),
+        }));
+        return JSON.stringify({ ...page, results });
+      };
+      world.server.faults.when({ path: EXPORT, times: 1 }, { kind: 'changed-body', change: copied });
+      world.pass(600);
+      await world.sync(device, { full: true });
+      expect(device.vault.entries()).toEqual(before);
+    },
+  );
+
   it('should ask the export for a book that could not be read in the list, and not name it when that has it', async () => {
     const id = addBook('Walden');
     world.pass(600);

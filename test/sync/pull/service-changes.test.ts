@@ -242,6 +242,18 @@ describe('what changes at the service', () => {
       expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
     });
 
+    it('should stand in the note of their new book alone when the other one was joined to a document (I1)', async () => {
+      const { moved, to } = await twoBooks();
+      const { bookId } = world.library.books.highlight(moved[0] ?? 0);
+      world.library.addHighlight(bookId, { text: 'The sun is but a morning star.' });
+      world.library.editBook(bookId, { externalId: world.library.addDocument({ title: 'Walden' }).id });
+      await world.settle(device);
+      world.pass(1000);
+      moved.forEach((id) => world.library.moveHighlight(id, to));
+      await world.settle(device);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    });
+
     it.each([
       [
         'they were',
