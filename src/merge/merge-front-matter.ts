@@ -206,7 +206,7 @@ function newScalar(value: unknown): Scalar {
 }
 
 /** Merges lists: the user's order without what the service removed, then what the service added. */
-export function mergeLists(
+function mergeLists(
   base: readonly unknown[],
   local: readonly unknown[],
   remote: readonly unknown[],

@@ -2,7 +2,7 @@ import { SEED } from '../property/runs';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { markOf, type PropertyValue } from '../../src/notes/front-matter/front-matter';
-import { mergeFrontMatter, mergeLists, type MergedFrontMatter } from '../../src/merge/merge-front-matter';
+import { mergeFrontMatter, type MergedFrontMatter } from '../../src/merge/merge-front-matter';
 import { merge as mergeNotes, highlight, tagsTemplate, version, written } from './merge-sides';
 
 type Values = Readonly<Record<string, PropertyValue>>;
@@ -281,13 +281,6 @@ describe('mergeFrontMatter', () => {
       }),
       { numRuns: 500, seed: SEED },
     );
-  });
-});
-
-describe('mergeLists', () => {
-  it("should have the person's order, less what the service took out, and behind it what it added", () => {
-    expect(mergeLists(['a', 'b'], ['mine', 'b', 'a'], ['c', 'a', 'mine'])).toEqual(['mine', 'a', 'c']);
-    expect(mergeLists(['a', 'b'], ['b'], ['a', 'b', 'c'])).toEqual(['b', 'c']);
   });
 });
 

@@ -48,7 +48,7 @@ export async function dayNotes(context: NotesContext): Promise<(day: string) => 
 }
 
 /** The app's settings for daily notes. */
-export interface DailyNoteSettings {
+interface DailyNoteSettings {
   readonly folder: string;
   /** A Moment format. */
   readonly format: string;
@@ -57,7 +57,7 @@ export interface DailyNoteSettings {
 }
 
 /** The app's files with these settings, as JSON; undefined if a file is missing. */
-export interface DailyNoteFiles {
+interface DailyNoteFiles {
   readonly corePlugins: unknown;
   readonly dailyNotes: unknown;
   readonly communityPlugins: unknown;
@@ -68,7 +68,7 @@ export interface DailyNoteFiles {
 const DEFAULT_FORMAT = 'YYYY-MM-DD';
 
 /** Null if the user has no daily notes. These files are not a stable API, so every field is checked. */
-export function dailyNoteSettings(files: DailyNoteFiles): DailyNoteSettings | null {
+function dailyNoteSettings(files: DailyNoteFiles): DailyNoteSettings | null {
   const periodic = fieldOf(files.periodicNotes, 'daily');
   if (isListed(files.communityPlugins, 'periodic-notes') && fieldOf(periodic, 'enabled') === true)
     return settingsIn(periodic);
@@ -94,7 +94,7 @@ function textOf(value: unknown, name: string): string {
 }
 
 /** A note path from a user's setting; null if it is hidden or outside the vault. */
-export function notePathOf(folder: string, name: string): string | null {
+function notePathOf(folder: string, name: string): string | null {
   const parts = `${folder}/${name}`.split('/').filter((part) => part !== '' && part !== '.');
   const isValid =
     parts.length > 0 && parts.every((part) => !part.startsWith('.') && !/[\\\p{Cc}]/u.test(part));

@@ -172,7 +172,7 @@ export const composeNote = (version: NoteVersion, path: string): string =>
 /** Mark of a path, to detect that the user moved the note. */
 export const pathMark = (path: string): string => fingerprint(composed(path)).slice(-7);
 
-export const bodyOf = (header: NoteBlock, blocks: ReadonlyMap<string, NoteBlock>): string =>
+const bodyOf = (header: NoteBlock, blocks: ReadonlyMap<string, NoteBlock>): string =>
   [header.text, ...[...blocks.values()].map((block) => block.text)]
     .filter((text) => text !== '')
     .join('\n\n');

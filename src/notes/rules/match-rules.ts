@@ -107,7 +107,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_DAY = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T|$)/;
 
 /** The day of an ISO 8601 text, counted from 1970, or null. */
-export function dayNumber(text: string): number | null {
+function dayNumber(text: string): number | null {
   const [, year, month, day] = ISO_DAY.exec(text) ?? [];
   return year === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
 }
@@ -116,7 +116,7 @@ export function dayNumber(text: string): number | null {
  * Whether the item's age fits on a given day in UTC, so that every device agrees. An item of 1 May is newer
  * than 30 days until 30 May, and older from 31 May on. Without a date, neither holds.
  */
-export function hasAge(
+function hasAge(
   facts: ItemFacts,
   { age, today }: { readonly age: NonNullable<When['age']>; readonly today: string },
 ): boolean {

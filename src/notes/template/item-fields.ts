@@ -196,10 +196,10 @@ export function itemFields(
  * The fields of each highlight of an item, with the item's under `item`. `names`: those that the template may use;
  * to compute all of them takes as long as to render.
  */
-export function highlightFields(
+function highlightFields(
   { highlights, chapter: chapterBefore = '' }: Item,
   item: ItemFields,
-  { settings = PLAIN_FIELDS, names = HIGHLIGHT_FIELDS }: HighlightOptions = {},
+  { settings, names }: HighlightOptions,
 ): readonly Readonly<Record<string, unknown>>[] {
   let index = 0;
   let chapter = chapterBefore;
@@ -215,8 +215,8 @@ export function highlightFields(
 }
 
 interface HighlightOptions {
-  readonly settings?: FieldSettings;
-  readonly names?: readonly string[];
+  readonly settings: FieldSettings;
+  readonly names: readonly string[];
 }
 
 interface HighlightPlace {

@@ -62,7 +62,7 @@ export function inOrderOfUpdates(records: readonly HeldRecord[]): UpdateOrder {
 }
 
 /** A time strictly between the records on both sides of a cut, at a whole second if possible. */
-export function timeOfCut({ times }: UpdateOrder, cut: number): string {
+function timeOfCut({ times }: UpdateOrder, cut: number): string {
   const older = times[cut - 1] ?? -Infinity;
   const newer = times[cut] ?? Infinity;
   const middle = older === -Infinity ? newer - SECOND_MS : Math.floor((older + newer) / 2);

@@ -1,5 +1,5 @@
 import { readActionTags, type ActionTags } from '../../../src/notes/template/action-tags';
-import { highlightFields, itemFields } from '../../../src/notes/template/item-fields';
+import { itemFields } from '../../../src/notes/template/item-fields';
 import { listOf, plainText } from '../../../src/notes/template/values';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 
@@ -129,7 +129,7 @@ describe('the action tags in a template', () => {
         sampleHighlight({ note: after }),
       ],
     });
-    return { ...highlightFields(item, itemFields(item))[1] };
+    return { ...itemFields(item).highlights[1] };
   }
   const tagsOf = (given: Parameters<typeof sampleHighlight>[0]): readonly string[] =>
     listOf(fieldsOf(given)['tags']).map(plainText);

@@ -1,6 +1,6 @@
 import { obsidianTags } from '../../../src/notes/template/property-value';
 import { authorNames } from '../../../src/notes/template/authors';
-import { highlightFields, itemFields, PLAIN_FIELDS } from '../../../src/notes/template/item-fields';
+import { itemFields, PLAIN_FIELDS } from '../../../src/notes/template/item-fields';
 import { addressAtTime, timeStamp } from '../../../src/notes/template/places';
 import { plainText } from '../../../src/notes/template/values';
 import { kindOf, type Document, type ItemHighlight } from '../../../src/model/model';
@@ -89,7 +89,7 @@ function fieldsOf(given: Partial<ItemHighlight>, asin = ''): Readonly<Record<str
     book: sampleBook({ asin, sourceUrl: 'https://www.youtube.com/watch?v=x' }),
     highlights: [sampleHighlight(given)],
   });
-  const [fields = {}] = highlightFields(item, itemFields(item));
+  const [fields = {}] = itemFields(item).highlights;
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainText(value)]));
 }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
   beginSearch,
   inOrderOfUpdates,
-  timeOfCut,
   nextStep,
   withCount,
   type DeletionSearch,
@@ -119,11 +118,13 @@ describe('the search for deleted records', () => {
     expect(withCount(search, { cut: 4, count: 3 })).not.toBeNull();
   });
 
-  it('should put every moment strictly between two stamps, at a whole second where there is one', () => {
-    const order = inOrderOfUpdates(
-      [0, 1, 3, 5000, 6500].map((ms) => ({ id: String(ms), updatedAt: stamp(ms) })),
-    );
-    expect(order.cuts).toEqual([2, 3, 4]);
-    expect(order.cuts.map((cut) => timeOfCut(order, cut))).toEqual([stamp(2), stamp(2000), stamp(5750)]);
+  it.each([
+    ['at a whole second where there is one', [0, 1, 2, 5000, 6500], 2000],
+    ['at the middle where there is none', [0, 1, 3, 4, 5], 2],
+    ['where two stamps leave room for one', [0, 1, 2, 3, 5000], 2000],
+  ])('should count from a moment strictly between two stamps, %s', (_where, stamps, moment) => {
+    const held = stamps.map((ms) => ({ id: String(ms), updatedAt: stamp(ms) }));
+    const step = nextStep(beginSearch(inOrderOfUpdates(held), 1), 100);
+    expect(step).toMatchObject({ kind: 'count', updatedAfter: stamp(moment) });
   });
 });
