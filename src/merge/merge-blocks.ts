@@ -132,7 +132,7 @@ interface SettledBlock {
 }
 
 /** Decides a block that is both in the note and at the service. */
-export function settleBlock(sides: BlockSides): SettledBlock {
+function settleBlock(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
   if (block.state === 'clean' && keepsAdoptedStyle(base, next.base))
     return { lines: block.lines, tail: block.tail, base, isConflict: false };

@@ -76,7 +76,7 @@ export function writeTrailer(trailer: Trailer): string {
 }
 
 /** Reads the entries. Unreadable ones are skipped; their blocks count as the user's. */
-export function readTrailer(entries: readonly string[]): Trailer {
+function readTrailer(entries: readonly string[]): Trailer {
   const fields = new Map<string, string>();
   const properties = new Map<string, string>();
   const blocks = new Map<string, string>();

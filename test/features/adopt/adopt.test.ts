@@ -127,4 +127,19 @@ describe.each(FORMS)('moving in with a note of %s', (_, form) => {
     for (const text of TEXTS.slice(0, 2).flatMap((one) => one.split('\n')))
       expect([after.split(text).length, before.split(text).length]).toEqual([2, 2]);
   });
+
+  it("should stay the person's in silence where they change it, and be told of when the service changes it, too (I2)", async () => {
+    await house.adopt((await house.plan()).adoptions);
+    await house.sync();
+    house.device.vault.put(PATH, house.note(PATH).replace('lead lives', 'lead long lives'));
+    house.world.library.addHighlight(book.id, { text: 'A new passage between them.', location: 15 });
+    expect(await house.sync()).toMatchObject({ conflicts: [], notes: { updated: 1 } });
+    expect(house.note(PATH)).toContain('The mass of men lead long lives');
+    expect(house.note(PATH)).not.toContain('The mass of men lead lives');
+    const id = book.highlights[2]?.id ?? 0;
+    house.world.library.editHighlight(id, { text: 'The mass of men live in quiet desperation.' });
+    expect((await house.sync()).conflicts).toMatchObject([{ path: PATH, block: `rw${String(id)}` }]);
+    expect(house.note(PATH)).toContain('The mass of men lead long lives');
+    expect(house.note(PATH)).toContain('The mass of men live in quiet');
+  });
 });
