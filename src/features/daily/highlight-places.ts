@@ -45,7 +45,7 @@ async function noteOfItem(
 }
 
 /** Null if the block is not in the note: the user deleted it, and an embed would show nothing. */
-export function placeIn(
+function placeIn(
   { path, anchors }: NoteAnchors,
   { anchor, otherAnchor }: HighlightRef,
 ): PlacedHighlight | null {

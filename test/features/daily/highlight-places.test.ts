@@ -1,4 +1,4 @@
-import { blockAnchors, linkTo, placeIn } from '../../../src/features/daily/highlight-places';
+import { blockAnchors, linkTo } from '../../../src/features/daily/highlight-places';
 
 const note = 'First paragraph. ^rw1\n\nMy words.\n\n> A quote\n\n^rw2\n\nOne line. ^rd3x\n';
 
@@ -6,18 +6,6 @@ describe('blockAnchors', () => {
   it('should find the blocks that stand in a note, whatever its line ends', () => {
     expect([...blockAnchors(note)]).toEqual(['rw1', 'rw2', 'rd3x']);
     expect([...blockAnchors(note.replaceAll('\n', '\r\n'))]).toEqual(['rw1', 'rw2', 'rd3x']);
-  });
-});
-
-describe('placeIn', () => {
-  it('should take the anchor that the note bears when it knows the highlight by the other one', () => {
-    const found = { path: 'A.md', anchors: new Set(['rd1']) };
-    expect(placeIn(found, { itemKey: 'b:1', anchor: 'rw1', otherAnchor: 'rd1' })).toEqual({
-      path: 'A.md',
-      anchor: 'rd1',
-      otherAnchor: 'rw1',
-    });
-    expect(placeIn(found, { itemKey: 'b:1', anchor: 'rw2', otherAnchor: null })).toBeNull();
   });
 });
 

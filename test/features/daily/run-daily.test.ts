@@ -179,6 +179,23 @@ describe('runDaily', () => {
     expect(await device.vault.read('Daily/1999/01-01.md')).toBeNull();
   });
 
+  it('should embed a highlight by the anchor that its note has when Reader told of it first', async () => {
+    const { id } = world.library.addDocument({ title: 'Walking', category: 'article' });
+    const { id: externalId } = world.library.addDocumentHighlight(id, { text: 'I wish to speak a word.' });
+    world.pass(600);
+    await world.sync(device);
+    const book = world.library.bookOfDocument(id);
+    world.library.addHighlight(book.id, {
+      text: 'I wish to speak a word.',
+      externalId,
+      highlightedAt: world.now,
+    });
+    world.pass(600);
+    await world.settle(device);
+    expect(await asked({ view: 'day', day: DAY })).toMatchObject({ highlights: 3 });
+    expect(await read(OWN)).toContain(`![[Readwise/Articles/Walking#^rd${externalId}]]`);
+  });
+
   it('should write both sections whole when the day is asked for after the review', async () => {
     await asked({ view: 'review' });
     expect(await asked({ view: 'day', day: null })).toMatchObject({
