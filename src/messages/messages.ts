@@ -255,8 +255,7 @@ export const bugText = ({ name, message, at }: Bug): string =>
 /** The message of an expected error. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));
 
-const problemMessages = (problems: readonly Problem[]): string =>
-  problems.map(problemMessage).join(' ');
+const problemMessages = (problems: readonly Problem[]): string => problems.map(problemMessage).join(' ');
 
 const OBSTACLES = {
   unknown: 'there is no such item in your library',
