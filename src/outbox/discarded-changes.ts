@@ -11,63 +11,102 @@ import type { StateStore } from '../model/ports';
 import { outboxKeys } from '../store/keys';
 import { readOne } from '../store/read-state';
 import { storedAs } from '../store/stored';
+import { changesNothing } from './check-change';
 import { isSameValue } from './compare';
 
 /** A value that the person decided not to send, and the service's values that they had seen by then. */
-const discardedSchema = z.object({ mine: z.string(), seen: z.array(z.string()) });
-type Discarded = z.infer<typeof discardedSchema>;
+const discardedSchema = z.object({ id: z.string(), mine: z.string(), seen: z.array(z.string()) });
 
-/** By field; `tags` holds the edits of tags. */
+/** By field. Each tag counts for itself: `+name` was to be added, `-name` to be removed. */
 const readDiscarded = storedAs(z.record(z.string(), discardedSchema));
 
-/** Remembers that a change is not to be sent, so that it is not offered again. */
+/** Remembers that a change is not to be sent, so that it is not offered again. The latest change of a field counts. */
 export async function rememberDiscarded(
   outbox: StateStore,
-  { change, base, conflicts }: Pick<OutboxEntry, 'change' | 'base' | 'conflicts'>,
+  { id, change, base, conflicts }: Pick<OutboxEntry, 'id' | 'change' | 'base' | 'conflicts'>,
 ): Promise<void> {
   const target = targetIdOf(change);
   if (target === null) return;
   const theirs = new Map(conflicts?.map((conflict) => [conflict.field, conflict.theirs]));
-  const values = Object.entries(valuesOf(change, base)).map(([field, { mine, base: known }]) => {
-    const other = theirs.get(field);
-    return [field, { mine, seen: other === undefined ? [known] : [known, other] }] as const;
+  await outbox.update(outboxKeys.discarded(target), (stored) => {
+    const known = readDiscarded(stored) ?? {};
+    const values = Object.entries(valuesOf(change, base)).map(([field, { mine, base: before }]) => {
+      const other = theirs.get(field);
+      return [field, { id, mine, seen: other === undefined ? [before] : [before, other] }] as const;
+    });
+    const latest = values.filter(([field]) => (known[field]?.id ?? '') <= id);
+    return { ...known, ...Object.fromEntries(latest) };
   });
-  await outbox.update(outboxKeys.discarded(target), (stored) => ({
-    ...readDiscarded(stored),
-    ...Object.fromEntries(values),
-  }));
+}
+
+/** A discarded change, too, was based on what earlier changes were to leave: see `rebaseLaterChanges`. */
+export async function rebaseDiscarded(
+  outbox: StateStore,
+  { id, change }: Pick<OutboxEntry, 'id' | 'change'>,
+  { from, to }: { readonly from: Values['fields']; readonly to: Values['fields'] },
+): Promise<void> {
+  const target = targetIdOf(change);
+  const key = outboxKeys.discarded(target ?? '');
+  if ((await readOne(outbox, key, readDiscarded)) === null) return;
+  await outbox.update(key, (stored) => {
+    const rebased = Object.entries(readDiscarded(stored) ?? {}).map(([field, each]) => {
+      const [before, after] = [from[field], to[field]];
+      const isBehind = each.id > id && before !== undefined && each.seen.includes(before);
+      return [field, isBehind && after !== undefined ? { ...each, seen: [...each.seen, after] } : each];
+    });
+    return Object.fromEntries(rebased);
+  });
 }
 
 /**
- * Whether the person decided not to send this, and neither they nor the service have changed the value since.
+ * What is left of a change without what the person decided not to send, as long as neither they nor the service have
+ * changed the value since. Null when that is nothing.
  * @param base what the service has, as far as the device knows
  */
-export async function isDiscarded(outbox: StateStore, change: Change, base: Values): Promise<boolean> {
-  const target = targetIdOf(change);
-  const known = target === null ? null : await readOne(outbox, outboxKeys.discarded(target), readDiscarded);
-  if (known === null) return false;
-  return Object.entries(valuesOf(change, base)).every(([field, now]) => {
-    const decided: Discarded | undefined = known[field];
-    if (decided === undefined || !isSameValue(field, decided.mine, now.mine)) return false;
-    return decided.seen.some((value) => isSameValue(field, value, now.base));
-  });
+export async function withoutDiscarded(
+  outbox: StateStore,
+  change: Change,
+  base: Values,
+): Promise<Change | null> {
+  if (change.kind !== 'edit-highlight' && change.kind !== 'edit-item') return change;
+  const target = targetIdOf(change) ?? '';
+  const known = (await readOne(outbox, outboxKeys.discarded(target), readDiscarded)) ?? {};
+  const now = valuesOf(change, base);
+  const isWanted = (field: string): boolean => {
+    const decided = known[field];
+    const value = now[field];
+    if (decided === undefined || value === undefined) return true;
+    if (!isSameValue(field, decided.mine, value.mine)) return true;
+    return !decided.seen.some((each) => isSameValue(field, each, value.base));
+  };
+  const { fields, tags } = change;
+  const left = {
+    ...change,
+    fields: Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field))),
+    tags: tags === undefined ? undefined : tagsWhere(tags, isWanted),
+  };
+  return changesNothing(left) ? null : left;
 }
+
+const tagsWhere = ({ add, remove, rename }: TagEdits, isWanted: (tag: string) => boolean): TagEdits => ({
+  add: add.filter((name) => isWanted(`+${name}`)),
+  remove: remove.filter((name) => isWanted(`-${name}`)),
+  rename,
+});
 
 interface ChangedValue {
   readonly mine: string;
   readonly base: string;
 }
 
-function valuesOf(change: Change, { fields, tags }: Values): Readonly<Record<string, ChangedValue>> {
+/** A tag that was to be added is missing at the service, and the other way round: it has no other value. */
+const TAG: ChangedValue = { mine: '', base: '' };
+
+function valuesOf(change: Change, { fields }: Values): Readonly<Record<string, ChangedValue>> {
   const values = Object.entries(fieldsOf(change)).map(
     ([field, mine]) => [field, { mine, base: fields[field] ?? '' }] as const,
   );
-  const edits = 'tags' in change ? change.tags : undefined;
-  const tagValues = edits === undefined ? [] : [['tags', changedTags(edits, tags)] as const];
-  return Object.fromEntries([...values, ...tagValues]);
+  const { add = [], remove = [] } = ('tags' in change ? change.tags : undefined) ?? {};
+  const tags = [...add.map((name) => `+${name}`), ...remove.map((name) => `-${name}`)];
+  return Object.fromEntries([...values, ...tags.map((tag) => [tag, TAG] as const)]);
 }
-
-const changedTags = ({ add, remove }: TagEdits, tags: readonly string[]): ChangedValue => ({
-  mine: JSON.stringify([[...add].sort(), [...remove].sort()]),
-  base: JSON.stringify([...tags].sort()),
-});

@@ -1,6 +1,7 @@
 import { targetIdOf, type OutboxEntry } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import { readOutbox, updateOutboxEntry } from '../store/outbox-store';
+import { rebaseDiscarded } from './discarded-changes';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -16,6 +17,7 @@ export async function rebaseLaterChanges(
 ): Promise<void> {
   const target = targetIdOf(change);
   if (target === null) return;
+  await rebaseDiscarded(outbox, { id, change }, values);
   for (const entry of await readOutbox(outbox)) {
     const isLater = entry.id > id && targetIdOf(entry.change) === target;
     if (isLater) await updateOutboxEntry(outbox, entry.id, (current) => rebased(current, values));

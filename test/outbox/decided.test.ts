@@ -26,7 +26,7 @@ describe('a decision about changes', () => {
   const device = () => scene.device;
   const note = () => scene.library.books.highlight(highlightId).note;
   const byHand = async (): Promise<readonly LocalChange[]> => {
-    const sendBack = { note: true };
+    const sendBack = { note: true, tags: true };
     return (await findLocalChanges(scene.world.dependencies(device()), settings({ sendBack }))).changes;
   };
   const write = (from: string, to: string): void => {
@@ -66,6 +66,44 @@ describe('a decision about changes', () => {
       expect(await byHand()).toMatchObject([{ mine: 'Mine, after all.' }]);
       expect(await sendByHand()).toMatchObject({ outcome: 'sent' });
       expect(note()).toBe('Mine, after all.');
+    });
+
+    it('should be remembered of the second of two when the first is given up after it (I15)', async () => {
+      write('Why?', 'First.');
+      const [first] = await byHand();
+      const firstId = first === undefined ? '' : await scene.ask(first.change);
+      write('First.', 'Second.');
+      const [second] = await byHand();
+      const secondId = second === undefined ? '' : await scene.ask(second.change);
+      await discardChange(device().outbox, secondId);
+      await discardChange(device().outbox, firstId);
+      expect(await byHand()).toEqual([]);
+      expect(await sendByHand()).toMatchObject({ changes: [] });
+      expect(note()).toBe('Why?');
+    });
+
+    it('should be remembered of each tag, whatever other tags come from either side (I15)', async () => {
+      const { id } = scene.library.addDocument({ title: 'Walking', location: 'later', tags: ['nature'] });
+      await scene.sync();
+      const path = 'Readwise/Articles/Walking.md';
+      const addByHand = (tag: string): void =>
+        device().vault.put(path, scene.note(path).replace('  - nature\n', `  - nature\n  - ${tag}\n`));
+      addByHand('mine');
+      const [found] = await byHand();
+      await discardChange(device().outbox, found === undefined ? '' : await scene.ask(found.change));
+      expect(await byHand()).toEqual([]);
+      scene.library.setDocumentTags(id, ['nature', 'theirs']);
+      await scene.sync();
+      expect(await byHand()).toEqual([]);
+      addByHand('feet');
+      expect(await byHand()).toMatchObject([{ field: 'tags', mine: 'nature, theirs, feet' }]);
+      await sendByHand();
+      expect(scene.library.documents.get(id).tags.map(({ name }) => name)).toEqual([
+        'nature',
+        'theirs',
+        'feet',
+      ]);
+      expect(await byHand()).toEqual([]);
     });
 
     it('should come first where a passage has two texts: nothing of it is sent (I15)', async () => {

@@ -34,7 +34,8 @@ import { firstNotes } from '../preview/preview-item';
 import { earlierRenderings } from '../../sync/templates/earlier-renderings';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { problemOfChange } from '../../outbox/check-change';
-import { isDiscarded } from '../../outbox/discarded-changes';
+import { editedTags } from '../../outbox/compare';
+import { withoutDiscarded } from '../../outbox/discarded-changes';
 import { targetOf } from '../../outbox/targets';
 import { changedNoteLines } from './changed-note-lines';
 import { changedProperties } from './changed-properties';
@@ -150,13 +151,22 @@ async function searchNotes(
   const waiting = await readOutbox(deps.outbox);
   const isWaiting = ({ change }: LocalChange): boolean => waiting.some((entry) => isSameEdit(entry, change));
   const offered: LocalChange[] = [];
-  for (const each of changes) if (!isWaiting(each) && !(await wasGivenUp(deps, each))) offered.push(each);
+  for (const each of changes) {
+    const left = await withoutGivenUp(deps, each);
+    if (left !== null && !isWaiting(left)) offered.push(left);
+  }
   return { changes: offered, ambiguous, ofUnknownTemplate, unedited };
 }
 
-async function wasGivenUp({ state, outbox }: Stores, { change }: LocalChange): Promise<boolean> {
-  const target = await targetOf(state, targetIdOf(change) ?? '');
-  return target !== null && isDiscarded(outbox, change, target.values);
+/** Null when the person gave all of it up. */
+async function withoutGivenUp({ state, outbox }: Stores, found: LocalChange): Promise<LocalChange | null> {
+  const target = await targetOf(state, targetIdOf(found.change) ?? '');
+  if (target === null) return found;
+  const change = await withoutDiscarded(outbox, found.change, target.values);
+  if (change === null) return null;
+  const tags =
+    'tags' in change && change.tags !== undefined ? editedTags(change.tags, target.values.tags) : null;
+  return { ...found, change, mine: tags?.join(', ') ?? found.mine };
 }
 
 /** Finds the paths of all notes of an item, in path order. Notes of its parts have their own ids. */
