@@ -147,6 +147,7 @@ describe('content of any size', () => {
       path: `Readwise/Books/${String(index % 20_000)}.md`,
       anchor: `rw${String(index)}`,
       otherAnchor: null,
+      author: 'Somebody',
     }));
     const some = entries.filter((_entry, index) => index % 4 < 2);
     const text = dayWith(entries, dayWith(some, 'Mine.\n'));

@@ -2,7 +2,7 @@ import { knownNote } from '../../sync/plan/known-note';
 import { readNote } from '../../store/note-places';
 import type { DailyContext } from './daily-context';
 import { goneHighlights } from './find-highlights';
-import { blockAnchors, embedOf, type EmbedPlace } from './highlight-places';
+import { blockAnchors, type EmbedPlace } from './highlight-places';
 import { sourceWriter } from './review-text';
 import { embedsInSections, type DeadEmbed } from './section-embeds';
 
@@ -32,7 +32,7 @@ export async function deadEmbeds(
     const note = await knownNote(context, highlight.itemKey);
     if (note !== null && blockAnchors(note.text).has(place.anchor)) continue;
     const { anchors, author } = highlight;
-    dead.push({ embed: embedOf(place), withSource: writeSource({ author }, place), anchors });
+    dead.push({ text: writeSource({ author }, place), anchors });
   }
   return dead;
 }

@@ -15,12 +15,24 @@ export interface HighlightRef {
   readonly anchor: string;
   /** The anchor that older notes may have, from before both APIs had the highlight. */
   readonly otherAnchor: string | null;
+  /** Who wrote the item; empty if unknown. */
+  readonly author: string;
 }
 
 /** The highlights of an item, without headings. */
 function passagesOf(record: ItemRecord, scope: Scope): readonly ItemHighlight[] {
   return (liveItem(record, scope)?.highlights ?? []).filter((highlight) => !isHeading(highlight));
 }
+
+/** The same for one that is gone, so that its source is found as it was written. */
+const authorOf = ({ book, document }: ItemRecord): string => book?.author ?? document?.author ?? '';
+
+const refOf = (record: ItemRecord, { anchor, otherAnchor }: ItemHighlight): HighlightRef => ({
+  itemKey: record.key,
+  anchor,
+  otherAnchor,
+  author: authorOf(record),
+});
 
 /** Highlights made on these days, by item, in the service's order. */
 export async function highlightsByDay(
@@ -30,9 +42,10 @@ export async function highlightsByDay(
   const { state, settings, clock, signal } = context;
   const found = new Map<string, HighlightRef[]>();
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
-    for (const { anchor, otherAnchor, highlightedAt } of passagesOf(record, settings.scope)) {
+    for (const highlight of passagesOf(record, settings.scope)) {
+      const { highlightedAt } = highlight;
       const day = highlightedAt === null ? null : localDay(context, highlightedAt);
-      if (day !== null && days.has(day)) addToList(found, day, { itemKey: record.key, anchor, otherAnchor });
+      if (day !== null && days.has(day)) addToList(found, day, refOf(record, highlight));
     }
   }
   return found;
@@ -67,9 +80,9 @@ export async function goneHighlights(
   return new Map([...found].filter(([anchor]) => !living.has(anchor)));
 }
 
-function goneHighlight({ key, book, highlights }: ItemRecord, anchor: string): GoneHighlight {
-  const anchors = highlights.map(anchorsOf).find((own) => own.includes(anchor)) ?? [anchor];
-  return { itemKey: key, anchors, author: book?.author ?? '' };
+function goneHighlight(record: ItemRecord, anchor: string): GoneHighlight {
+  const anchors = record.highlights.map(anchorsOf).find((own) => own.includes(anchor)) ?? [anchor];
+  return { itemKey: record.key, anchors, author: authorOf(record) };
 }
 
 /** The highlights with these anchors that the library has. */
@@ -83,6 +96,6 @@ export async function highlightsByAnchor(
     if (record === null) return [];
     return passagesOf(record, settings.scope)
       .filter(({ anchor }) => anchors.has(anchor))
-      .map(({ anchor, otherAnchor }) => ({ itemKey: record.key, anchor, otherAnchor }));
+      .map((highlight) => refOf(record, highlight));
   });
 }

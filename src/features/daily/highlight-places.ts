@@ -12,6 +12,7 @@ export interface PlacedHighlight {
   /** The anchor that the note has. */
   readonly anchor: string;
   readonly otherAnchor: string | null;
+  readonly author: string;
 }
 
 interface NoteAnchors {
@@ -47,11 +48,11 @@ async function noteOfItem(
 /** Null if the block is not in the note: the user deleted it, and an embed would show nothing. */
 function placeIn(
   { path, anchors }: NoteAnchors,
-  { anchor, otherAnchor }: HighlightRef,
+  { anchor, otherAnchor, author }: HighlightRef,
 ): PlacedHighlight | null {
-  if (anchors.has(anchor)) return { path, anchor, otherAnchor };
+  if (anchors.has(anchor)) return { path, anchor, otherAnchor, author };
   if (otherAnchor !== null && anchors.has(otherAnchor))
-    return { path, anchor: otherAnchor, otherAnchor: anchor };
+    return { path, anchor: otherAnchor, otherAnchor: anchor, author };
   return null;
 }
 

@@ -24,7 +24,7 @@ export function reviewWriter({ remoteImages }: Pick<Settings, 'remoteImages'>): 
   };
 }
 
-/** Writes a highlight that has a block in the vault as an embed with its source, as in a review. */
+/** Writes a highlight that has a block in the vault as an embed with its source, in reviews and days. */
 export function sourceWriter(): (source: Pick<ReviewedHighlight, 'author'>, place: EmbedPlace) => string {
   const write = compileText(createEnvironment(), reviewTemplate);
   return ({ author }, place) =>

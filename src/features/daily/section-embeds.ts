@@ -12,9 +12,8 @@ import {
 
 /** An embed in a section whose highlight and block are gone. */
 export interface DeadEmbed {
-  /** The lines that the program wrote: the embed, and in a review its source. */
-  readonly embed: string;
-  readonly withSource: string;
+  /** The lines that the program wrote: the embed and its source. */
+  readonly text: string;
   /** The anchors of its highlight. */
   readonly anchors: readonly string[];
 }
@@ -60,8 +59,8 @@ function withoutEmbedsIn(
   const inside = lines.slice(start + 1, end);
   const searched = withoutCode(lines).slice(start + 1, end);
   const dropped = new Set<string>();
-  for (const { embed, withSource, anchors } of dead) {
-    const own = linesOf(id.name === 'review' ? withSource : embed);
+  for (const { text, anchors } of dead) {
+    const own = linesOf(text);
     for (let at = indexOfLines(searched, own, id); at !== -1; at = indexOfLines(searched, own, id)) {
       const isBetweenBlanks = isBlank(inside[at - 1]) && isBlank(inside[at + own.length]);
       const height = own.length + (isBetweenBlanks ? 1 : 0);

@@ -4,7 +4,8 @@ import { fingerprint } from '../../model/hash';
 import { frontMatterEnd } from '../../notes/front-matter/front-matter';
 import { openFence, withHiddenCode } from '../../notes/markdown/code-ranges';
 import type { TextRange } from '../../notes/markdown/inline';
-import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-places';
+import { embeddedAnchors, type PlacedHighlight } from './highlight-places';
+import { sourceWriter } from './review-text';
 
 export const SECTIONS = ['day', 'review'] as const;
 
@@ -91,16 +92,17 @@ export function daySection({
     .map(markOf);
   const fresh = unknownEntries(entries, [...written, ...embedded]);
   if (fresh.length === 0) return null;
+  const write = sourceWriter();
+  const paragraphs = fresh.map((entry) => write(entry, entry));
   const marks = entries.map(({ anchor }) => markOf(anchor));
   const [section] = sections;
-  if (section === undefined)
-    return withNewSection(current, { id, marks, template: dayTemplate, paragraphs: fresh.map(embedOf) });
+  if (section === undefined) return withNewSection(current, { id, marks, template: dayTemplate, paragraphs });
   const { start } = section;
   const end = section.end ?? start + 1;
   const isBelowBlank = (lines[end - 1] ?? '').trim() === '';
   const added = [
     ...(isBelowBlank ? [] : ['']),
-    ...fresh.flatMap((entry) => [embedOf(entry), '']),
+    ...paragraphs.flatMap((paragraph) => [...linesOf(paragraph), '']),
     ...(section.end === null ? [closingComment(id)] : []),
   ];
   const lineEnd = current?.includes('\r\n') === true ? '\r' : '';

@@ -42,7 +42,7 @@ describe('the section of a day after a sync', () => {
     device.vault.put('Daily/2026/01-03.md', '%% florilegium-day 2026-01-03 %%\n');
     expect(await sync()).toMatchObject({ outcome: 'done', vaultWrites: 3 });
     expect(await read(TODAY)).toMatch(
-      /^Mine\.\n%% florilegium-day 2026-01-05 m=\w{7} %%\n\n!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n\n%% florilegium-day-end %%\nMy evening\.\n$/,
+      /^Mine\.\n%% florilegium-day 2026-01-05 m=\w{7} %%\n\n!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n\n— \[\[Readwise\/Books\/Walden\|Walden\]\]\n\n%% florilegium-day-end %%\nMy evening\.\n$/,
     );
     expect(await embeds(YESTERDAY)).toBe(1);
     expect(await read('Daily/2026/01-03.md')).toBe('%% florilegium-day 2026-01-03 %%\n');
@@ -61,12 +61,12 @@ describe('the section of a day after a sync', () => {
   it('should get what comes later behind what it has, and nothing that the person took out (I3)', async () => {
     device.vault.put(TODAY, COMMENT_OF_TODAY);
     await sync();
-    await device.vault.update(TODAY, (text) => text.replace(/!\[\[.*\n/, 'Taken out.\n'));
+    await device.vault.update(TODAY, (text) => text.replace(/!\[\[.*\n\n.*\n/, 'Taken out.\n'));
     const later = mark('Later', '2026-01-05T08:05:00Z');
     const latest = mark('Latest', '2026-01-05T08:06:00Z');
     await sync();
     expect(await read(TODAY)).toMatch(
-      new RegExp(`Taken out\\.\\n\\n.*\\^rw${String(later)}.*\\n\\n.*\\^rw${String(latest)}`),
+      new RegExp(`Taken out\\.\\n\\n.*\\^rw${String(later)}.*\\n\\n— .*\\n\\n.*\\^rw${String(latest)}`),
     );
     device.vault.put(TODAY, 'Nothing of it.\n');
     mark('Still later', '2026-01-05T08:07:00Z');

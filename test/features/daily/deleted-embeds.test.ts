@@ -8,6 +8,7 @@ import { ask, DAILY_NOTES, syncDays } from './daily-scene';
 
 const TODAY = 'Daily/2026/01-05.md';
 const WALDEN = 'Readwise/Books/Walden.md';
+const SOURCE = '— [[Readwise/Books/Walden|Walden]], Thoreau';
 
 describe('the embed of a highlight that was deleted in Readwise', () => {
   let world: World;
@@ -45,7 +46,7 @@ describe('the embed of a highlight that was deleted in Readwise', () => {
     world.library.deleteHighlight(one);
     await sync();
     expect((await read()).replace(/m=\S+/, 'm')).toBe(
-      before.replace(`${embed(one)}\n\n`, '').replace(/m=\S+/, 'm'),
+      before.replace(`${embed(one)}\n\n${SOURCE}\n\n`, '').replace(/m=\S+/, 'm'),
     );
     expect(await sync()).toMatchObject({ vaultWrites: 0 });
   });
@@ -60,18 +61,20 @@ describe('the embed of a highlight that was deleted in Readwise', () => {
     const letters = world.library.addBook({ title: 'Letters', category: 'books' }).id;
     const later = mark('Later', letters);
     await sync();
-    expect(await read()).toContain(`\n\n${embed(later, 'Readwise/Books/Letters')}\n\n%% florilegium-day-end`);
+    const source = '— [[Readwise/Books/Letters|Letters]]';
+    expect(await read()).toContain(
+      `\n\n${embed(later, 'Readwise/Books/Letters')}\n\n${source}\n\n%% florilegium-day-end`,
+    );
   });
 
   it('should go from the review with its source, and leave what is shown as text', async () => {
     await ask(world, device, { view: 'review' }, { config: DAILY_NOTES });
     const before = await read();
-    const source = '— [[Readwise/Books/Walden|Walden]], Thoreau';
-    expect(before).toContain(`${embed(one)}\n\n${source}\n\n`);
+    expect(before).toContain(`${embed(one)}\n\n${SOURCE}\n\n`);
     world.library.deleteHighlight(one);
     await sync();
     const [, review = ''] = before.split('%% florilegium-review ');
-    expect(await read()).toContain(review.replace(`${embed(one)}\n\n${source}\n\n`, ''));
+    expect(await read()).toContain(review.replace(`${embed(one)}\n\n${SOURCE}\n\n`, ''));
     expect(await read()).not.toContain(embed(one));
     expect(await ask(world, device, { view: 'review' }, { config: DAILY_NOTES })).toMatchObject({
       result: 'unchanged',
@@ -113,13 +116,19 @@ describe('the embed of a highlight that was deleted in Readwise', () => {
     expect(await read()).toBe(before);
   });
 
-  it('should stay in a review whose source the person changed (I2)', async () => {
-    await ask(world, device, { view: 'review' }, { config: DAILY_NOTES });
-    await edit(TODAY, '|Walden]], Thoreau', '|Walden]], Thoreau. Ask Anna');
-    world.library.deleteHighlight(one);
-    await sync();
-    expect((await read()).split('%% florilegium-review ')[1]).toContain(embed(one));
-  });
+  it.each(['day', 'review'] as const)(
+    'should stay in the section of a %s whose source the person changed (I2)',
+    async (view) => {
+      if (view === 'review') {
+        device.vault.put(TODAY, '');
+        await ask(world, device, { view: 'review' }, { config: DAILY_NOTES });
+      }
+      await edit(TODAY, '|Walden]], Thoreau', '|Walden]], Thoreau. Ask Anna');
+      world.library.deleteHighlight(one);
+      await sync();
+      expect(await read()).toContain(embed(one));
+    },
+  );
 
   it('should stay outside of the sections, and in one that has no end (I2)', async () => {
     const text = `${embed(one)}\n\n%% florilegium-day 2026-01-05 %%\n\n${embed(one)}\n`;

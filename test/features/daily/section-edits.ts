@@ -11,6 +11,7 @@ export const ENTRIES: readonly PlacedHighlight[] = [
     path,
     anchor: place === 3 ? `rd01hw${note}` : `rw${note}${place}`,
     otherAnchor: null,
+    author: 'Thoreau',
   })),
 );
 

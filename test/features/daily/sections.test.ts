@@ -6,7 +6,8 @@ import { HISTORIES } from '../../property/runs';
 import { edited, ENTRIES, numbered, personsEdit, someEntries, someLines, wordsIn } from './section-edits';
 
 const DAY = '2026-01-31';
-const WALDEN = { path: 'Readwise/Books/Walden.md', otherAnchor: null };
+const WALDEN = { path: 'Readwise/Books/Walden.md', otherAnchor: null, author: 'Thoreau' };
+const SOURCE = '— [[Readwise/Books/Walden|Walden]], Thoreau';
 const ONE: PlacedHighlight = { ...WALDEN, anchor: 'rw1' };
 const TWO: PlacedHighlight = { ...WALDEN, anchor: 'rw2' };
 const THREE: PlacedHighlight = { ...WALDEN, anchor: 'rw3' };
@@ -30,8 +31,8 @@ describe('calendarDay', () => {
 
 describe('daySection', () => {
   it('should write the section behind the words of the note when there is none', () => {
-    expect(section([ONE, TWO], 'My day.')).toMatch(
-      /^My day\.\n\n%% florilegium-day 2026-01-31 m=\w{7},\w{7} %%\n\n## Highlights\n\n!\[\[Readwise\/Books\/Walden#\^rw1\]\]\n\n!\[\[Readwise\/Books\/Walden#\^rw2\]\]\n\n%% florilegium-day-end %%\n$/,
+    expect(section([ONE, TWO], 'My day.').replace(/m=\w{7},\w{7}/, 'm')).toBe(
+      `My day.\n\n%% florilegium-day 2026-01-31 m %%\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n${SOURCE}\n\n![[Readwise/Books/Walden#^rw2]]\n\n${SOURCE}\n\n%% florilegium-day-end %%\n`,
     );
   });
 
@@ -68,7 +69,7 @@ describe('daySection', () => {
   it('should put a new one at the end when the section is there', () => {
     const current = section([ONE, THREE], null).replace('#^rw1]]\n', '#^rw1]]\nSo true.\n');
     expect(section([ONE, TWO, THREE], current)).toContain(
-      '#^rw1]]\nSo true.\n\n![[Readwise/Books/Walden#^rw3]]\n\n![[Readwise/Books/Walden#^rw2]]\n\n%% florilegium-day-end %%',
+      `#^rw1]]\nSo true.\n\n${SOURCE}\n\n![[Readwise/Books/Walden#^rw3]]\n\n${SOURCE}\n\n![[Readwise/Books/Walden#^rw2]]\n\n${SOURCE}\n\n%% florilegium-day-end %%`,
     );
   });
 
@@ -81,7 +82,7 @@ describe('daySection', () => {
   it('should go on under the first comment when the person deleted the second', () => {
     const current = `${section([ONE], null).replace('\n%% florilegium-day-end %%', '')}\nMine.\n`;
     expect(section([ONE, TWO], current).replace(/m=\S+/, 'm')).toBe(
-      `%% florilegium-day 2026-01-31 m %%\n\n![[Readwise/Books/Walden#^rw2]]\n\n%% florilegium-day-end %%\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n\nMine.\n`,
+      `%% florilegium-day 2026-01-31 m %%\n\n![[Readwise/Books/Walden#^rw2]]\n\n${SOURCE}\n\n%% florilegium-day-end %%\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n${SOURCE}\n\n\nMine.\n`,
     );
   });
 

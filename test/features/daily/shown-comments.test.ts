@@ -64,13 +64,13 @@ describe.each(SHOWN)('the comment of a section that a person shows in %s', (_pla
 });
 
 describe('what a person shows in code within a section', () => {
-  const entries = [{ path: `${WALDEN}.md`, anchor: 'rw1', otherAnchor: null }];
+  const entries = [{ path: `${WALDEN}.md`, anchor: 'rw1', otherAnchor: null, author: '' }];
   const section = (current: string): string => daySection({ day: DAY, entries, current }) ?? current;
 
   it('should not end the section', () => {
     const note = `${REAL}\nIt ends with \`%% florilegium-day-end %%\`.\n\n%% florilegium-day-end %%\nMine.\n`;
     expect(section(note)).toMatch(
-      /-end %%`\.\n\n!\[\[Readwise\/Books\/Walden#\^rw1\]\]\n\n%% florilegium-day-end %%\nMine\.\n$/,
+      /-end %%`\.\n\n!\[\[Readwise\/Books\/Walden#\^rw1\]\]\n\n— .*\n\n%% florilegium-day-end %%\nMine\.\n$/,
     );
   });
 
@@ -88,7 +88,10 @@ describe('what a person shows in code within a section', () => {
     world.library.addHighlight(id, { text: 'Two', highlightedAt });
     const embed = `![[${WALDEN}#^rw${String(one)}]]`;
     const shown = `\`\`\`\n${embed}\n${embed}\n\`\`\`\n`;
-    device.vault.put(TODAY, `${REAL}\n${shown}\n${embed}\n\n%% florilegium-day-end %%\n`);
+    device.vault.put(
+      TODAY,
+      `${REAL}\n${shown}\n${embed}\n\n— [[${WALDEN}|Walden]]\n\n%% florilegium-day-end %%\n`,
+    );
     await syncDays(world, device);
     world.library.deleteHighlight(one);
     await syncDays(world, device);
