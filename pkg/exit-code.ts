@@ -29,13 +29,11 @@ type Ended = Pick<SyncReport, 'outcome' | 'cause'> & Partial<Pick<SyncReport, 'c
 
 /**
  * The code of a sync, and of sending what waited, which a sync does at its end. What the sync itself tells goes
- * first. Then each sync tells, as of a hold, that a change is in conflict or still waits.
+ * first. Then each sync tells, as of a hold, that a change is in conflict, was refused or still waits.
  */
 export function exitCodeOfSync(report: Ended, sent: Pick<SendResult, 'outcome'> | null): number {
   const code = exitCodeOf(report);
-  if (code !== EXIT.done) return code;
-  if (sent?.outcome === 'conflict') return EXIT.held;
-  return sent?.outcome === 'waiting' ? EXIT.someFailed : EXIT.done;
+  return code === EXIT.done && sent !== null ? CODE_BY_SENDING[sent.outcome] : code;
 }
 
 export function exitCodeOf({ outcome, cause, conflicts = [] }: Ended): number {

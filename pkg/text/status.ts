@@ -249,9 +249,18 @@ export function plannedLines(
     ...(decided.length === 0
       ? []
       : ['Would be decided:', ...decided.map((each) => `  ${decidedLine(each)}`)]),
-    ...(changes.length === 0 ? [] : ['Would be sent:', ...changes.flatMap(plannedChange)]),
+    ...titled('Would be sent:', changes.filter(isToBeSent)),
+    ...titled(
+      'Not sent until you decide:',
+      changes.filter((change) => !isToBeSent(change)),
+    ),
   ];
 }
+
+const isToBeSent = ({ entry: { state } }: PlannedChange): boolean => state === 'waiting' || state === 'sent';
+
+const titled = (title: string, changes: readonly PlannedChange[]): readonly string[] =>
+  changes.length === 0 ? [] : [title, ...changes.flatMap(plannedChange)];
 
 const WAITS = {
   conflict: ' (changed in Readwise, too)',

@@ -22,6 +22,7 @@ describe('the exit code', () => {
     [EXIT.done, { outcome: 'done' }, null],
     [EXIT.done, { outcome: 'done' }, { outcome: 'sent' }],
     [EXIT.someFailed, { outcome: 'done' }, { outcome: 'waiting' }],
+    [EXIT.usageOrSettings, { outcome: 'done' }, { outcome: 'refused' }],
     [EXIT.held, { outcome: 'done' }, { outcome: 'conflict' }],
     [EXIT.someFailed, { outcome: 'partial' }, { outcome: 'conflict' }],
     [EXIT.held, { outcome: 'held' }, { outcome: 'waiting' }],

@@ -68,12 +68,19 @@ describe('what the terminal prints of changes', () => {
       tries: 0,
       touched: { books: [], documents: [], deleted: [] },
     };
+    const values = ['  - Note: ', '  + Note: Once is enough.'];
     expect(plannedLines([{ shown: CHANGE, entry }], [])).toEqual([
       'Dry run, nothing was stored or sent.',
       'Would be sent:',
       'Change note: Simplify, simplify.',
-      '  - Note: ',
-      '  + Note: Once is enough.',
+      ...values,
+    ]);
+    const inConflict = { shown: CHANGE, entry: { ...entry, state: 'conflict' as const } };
+    expect(plannedLines([inConflict], [])).toEqual([
+      'Dry run, nothing was stored or sent.',
+      'Not sent until you decide:',
+      'Change note: Simplify, simplify. (changed in Readwise, too)',
+      ...values,
     ]);
   });
 });
