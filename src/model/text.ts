@@ -53,12 +53,12 @@ const LONGEST_TEXT = 2000;
 
 const REGULAR_EXPRESSION = /^\/.+\/[dgimsuvy]*$/su;
 const NO_REGULAR_EXPRESSIONS =
-  'must not be a regular expression. Write words that it contains, or a pattern with * for any text and ? for ' +
-  'one character, such as "*stoic*"; a list matches when one of its texts does';
+  'Regular expressions do not work here. Write words that it contains, or a pattern such as "sto?c*": ' +
+  '* stands for any text, ? for one character.';
 
 export function readTextTest(test: string): TextTest {
   if (test.length > LONGEST_TEST)
-    return { kind: 'mistake', problem: `is longer than ${LONGEST_TEST} characters` };
+    return { kind: 'mistake', problem: `Use at most ${LONGEST_TEST} characters.` };
   if (REGULAR_EXPRESSION.test(test)) return { kind: 'mistake', problem: NO_REGULAR_EXPRESSIONS };
   const folded = foldText(test);
   return /[*?]/.test(test) ? { kind: 'glob', signs: [...folded] } : { kind: 'contained', folded };

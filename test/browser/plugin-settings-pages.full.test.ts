@@ -1,4 +1,4 @@
-import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS, TYPE_NAMES } from '../../src/obsidian/strings/settings-strings';
+import { CHOICES, PAGES, NOTE_PREVIEW, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { LEFT_OUT, LIST, PREVIEW, REMOVALS } from '../../src/obsidian/strings/window-strings';
 import { NEXT_STEPS, RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
@@ -86,9 +86,11 @@ describe('the other pages of the settings', () => {
   it('should ask once what becomes of notes that were left out, and do nothing to them until it is said (I4)', async () => {
     await synced();
     await app.openSettings(PAGES.scope.name);
-    const types = app.page.getByRole('group', { name: ROWS.types.name });
-    await types.getByLabel(TYPE_NAMES.tweet).click();
-    await types.getByLabel(SETTINGS.highlightsOnly(TYPE_NAMES.tweet)).click();
+    for (const [key, type] of [
+      ['scope.documentCategories', CHOICES['scope.documentCategories'].tweet],
+      ['scope.bookCategories', CHOICES['scope.bookCategories'].tweets],
+    ] as const)
+      await app.page.getByRole('group', { name: ROWS[key].name }).getByLabel(type).click();
     await eventually(
       () => saved('scope'),
       (value) => value !== undefined && !JSON.stringify(value).includes('tweets'),

@@ -126,7 +126,7 @@ describe('the page of rules', () => {
     await app
       .row('Title')
       .getByRole('alert')
-      .getByText(/must not be a regular expression/)
+      .getByText(/Regular expressions do not work here/)
       .waitFor();
     await app.field('Add condition').selectOption('Number of highlights');
     await app.field('Highlights, at least').fill('5');

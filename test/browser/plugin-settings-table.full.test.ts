@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  CHOICES,
-  PAGES,
-  ROWS,
-  SETTINGS,
-  STYLE,
-  TYPE_NAMES,
-} from '../../src/obsidian/strings/settings-strings';
+import { CHOICES, PAGES, ROWS, STYLE } from '../../src/obsidian/strings/settings-strings';
 import { valueAt } from '../../src/obsidian/ui/settings/setting-keys';
 import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
@@ -126,32 +119,20 @@ describe('each setting', () => {
     for (const key of details) await field(key).waitFor();
   });
 
-  it('should sync both, the highlights only, or nothing of a type, as its box is selected again', async () => {
+  it('should choose the types of documents and those of highlights each for itself', async () => {
     app = await bench.openApp({ data: settingsFile() });
     await app.openSettings(PAGES.scope.name);
-    const types = app.page.getByRole('group', { name: ROWS.types.name });
-    const hasTweets = async (): Promise<readonly unknown[]> => [
-      await stored('scope.bookCategories.tweets'),
-      await stored('scope.documentCategories.tweet'),
-    ];
-    const becomes = (...wanted: readonly boolean[]) =>
-      until(async () => JSON.stringify(await hasTweets()) === JSON.stringify(wanted));
-    await types.getByLabel(TYPE_NAMES.tweet, { exact: true }).click();
-    await becomes(true, false);
-    const half = types.getByLabel(SETTINGS.highlightsOnly(TYPE_NAMES.tweet));
-    expect(await half.evaluate((input) => (input as HTMLInputElement).indeterminate)).toBe(true);
-    await half.click();
-    await becomes(false, false);
-    const off = types.getByLabel(TYPE_NAMES.tweet, { exact: true });
-    expect(await off.isChecked()).toBe(false);
-    await off.click();
-    await becomes(true, true);
-    await types.getByLabel(TYPE_NAMES.supplementals).click();
-    await types.getByLabel(TYPE_NAMES.email).click();
-    await until(async () => (await stored('scope.documentCategories.email')) === false);
-    expect(await stored('scope.bookCategories.supplementals')).toBe(false);
-    await types.getByLabel(TYPE_NAMES.email).click();
-    await until(async () => (await stored('scope.documentCategories.email')) === true);
+    const box = (key: 'scope.documentCategories' | 'scope.bookCategories', type: string) =>
+      app.page.getByRole('group', { name: ROWS[key].name }).getByLabel(type, { exact: true });
+    const becomes = (key: string, wanted: boolean) => until(async () => (await stored(key)) === wanted);
+    const ofDocuments = box('scope.documentCategories', CHOICES['scope.documentCategories'].tweet);
+    await ofDocuments.click();
+    await becomes('scope.documentCategories.tweet', false);
+    expect(await stored('scope.bookCategories.tweets')).toBe(true);
+    await ofDocuments.click();
+    await becomes('scope.documentCategories.tweet', true);
+    await box('scope.bookCategories', CHOICES['scope.bookCategories'].supplementals).click();
+    await becomes('scope.bookCategories.supplementals', false);
   });
 
   it('should give all types one style, and keep what stands in the file until then', async () => {

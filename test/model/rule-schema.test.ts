@@ -9,7 +9,7 @@ const problemsWith = (rules: unknown): readonly string[] => {
 };
 
 const REGULAR_EXPRESSION =
-  'must not be a regular expression. Write words that it contains, or a pattern with * for any text and ? for one character, such as "*stoic*"; a list matches when one of its texts does';
+  'Regular expressions do not work here. Write words that it contains, or a pattern such as "sto?c*": * stands for any text, ? for one character.';
 
 const rule = (values: object): object => ({ name: 'Work', when: {}, then: {}, ...values });
 

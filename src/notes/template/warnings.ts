@@ -95,7 +95,7 @@ function warningFor(
   }
   if (isInFence || isInCode(text)) return `In code, signs would be escaped. Write {{{${name}}}}.`;
   if (/(?:^|\s)#$/.test(before))
-    return `A tag cannot have all signs. Write {{${LISTS.has(name) ? 'hashtags' : 'hashtag'} ${name}}}.`;
+    return `Tags allow only some characters. Write {{${LISTS.has(name) ? 'hashtags' : 'hashtag'} ${name}}}.`;
   if (text.startsWith('|')) return `A | in it would end the cell. Write {{cell ${name}}}.`;
   const mark = isPassage ? markAround(text, behind) : null;
   if (mark === null) return null;

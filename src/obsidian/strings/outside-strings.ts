@@ -25,7 +25,7 @@ export const OUTSIDE = {
   counts: {
     items: (count: number): string => `${items(count)} known, including deleted and excluded ones`,
     due: (count: number): string => `${items(count)} still to be written`,
-    retries: (count: number): string => `${items(count)} failed and will be tried again`,
+    retries: (count: number): string => `${items(count)} could not be updated`,
     held: (count: number): string => `${notes(count)} held back`,
     deleted: (count: number): string => `${notes(count)} deleted by you`,
   },

@@ -1,7 +1,7 @@
 import { type RunKind, SECOND_NOTE } from '../../model/report';
 import { number, plural } from '../../messages/english';
 import { items, notes } from './strings';
-import { clockTime, localTime, timeAgo } from './times';
+import { clockTime, localTime } from './times';
 
 /** The status pane. */
 export const PANE = {
@@ -25,8 +25,8 @@ export const CONNECTION = {
   setUp: 'Set up',
   never: 'Not synced yet',
   upToDate: 'Up to date',
-  synced: 'Synced',
-  ago: timeAgo,
+  at: (moment: string): string => `synced at ${clockTime(moment)}`,
+  synced: (moment: string): string => `Synced at ${clockTime(moment)}`,
   next: (moment: number): string => `next at ${clockTime(moment)}`,
   onOpen: 'next when the vault opens',
   line: (parts: readonly string[]): string => parts.join(' · '),
@@ -44,7 +44,7 @@ export const CONNECTION = {
 
 export const DATABASE = {
   newOne:
-    'If that does not help, begin with a new one. Your notes stay, and the next sync fetches everything again. Waiting changes stay, unless theirs does not answer either.',
+    'If that does not help, begin with a new one. Your notes stay, and the next sync fetches everything again. Waiting changes stay, unless their database doesn’t answer either.',
   begin: 'Begin with a new database',
 };
 
@@ -71,8 +71,7 @@ export const CONFLICTS = {
 };
 
 export const FAILURES = {
-  title: (count: number): string => `Failed (${number(count)})`,
-  explanation: 'The next sync tries again.',
+  title: (count: number): string => `Not updated (${number(count)})`,
   retry: PANE.retry,
   retryOf: (name: string): string => `Retry ${name}`,
   retryAll: 'Retry all',

@@ -8,7 +8,11 @@ export const ROWS = {
   intervalMinutes: { name: 'Sync every' },
 
   'scope.documents': { name: 'Documents', desc: 'Which documents in Reader get a note.' },
-  types: { name: 'Types', desc: 'Select one again to sync only what you highlighted of it.' },
+  'scope.documentCategories': { name: 'Types of documents', desc: 'Saved in Reader.' },
+  'scope.bookCategories': {
+    name: 'Types of highlights',
+    desc: 'Each highlighted item of these gets a note.',
+  },
   'scope.documentLocations': { name: 'Locations', desc: 'Where documents are in Reader.' },
   'scope.discarded': { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
 
@@ -27,7 +31,7 @@ export const ROWS = {
   },
   ownNotesAsMarkdown: {
     name: 'My own notes as markdown',
-    desc: 'Links and tags in what you wrote at highlights work. Passages never do.',
+    desc: 'Links and tags in the notes that you made in Readwise work. Highlighted text stays plain.',
   },
   notePerHighlight: {
     name: 'Highlight notes',
@@ -124,9 +128,8 @@ export const GROUPS = {
 
 const LOCATIONS = { new: 'Inbox', later: 'Later', shortlist: 'Shortlist', archive: 'Archive', feed: 'Feed' };
 
-/** By a category of documents, or of books where documents have none. */
+/** By a category of documents. */
 export const TYPE_NAMES = {
-  books: 'Books',
   article: 'Articles',
   tweet: 'Tweets',
   podcast: 'Podcasts',
@@ -135,17 +138,22 @@ export const TYPE_NAMES = {
   pdf: 'PDFs',
   epub: 'EPUBs',
   rss: 'Feed items',
-  supplementals: 'Supplementals',
 };
-
-const { books: _books, supplementals: _supplementals, ...DOCUMENT_TYPES } = TYPE_NAMES;
 
 /** Choices of dropdowns and boxes, by key and value. */
 export const CHOICES = {
   'scope.documents': { highlighted: 'Only with highlights', all: 'All saved' },
   'scope.documentLocations': LOCATIONS,
+  'scope.documentCategories': TYPE_NAMES,
+  'scope.bookCategories': {
+    books: 'Books',
+    articles: 'Articles',
+    tweets: 'Tweets',
+    podcasts: 'Podcasts',
+    supplementals: 'Supplementals',
+  },
   'fullText.place': { off: 'Don’t include', note: 'End of note', file: 'Own note' },
-  'fullText.categories': DOCUMENT_TYPES,
+  'fullText.categories': TYPE_NAMES,
   attachments: { covers: 'Covers', images: 'Images', files: 'PDF and EPUB files' },
   'daily.reviewPlace': { 'daily-note': 'The daily note', note: 'A note of its own' },
   'deletions.untouched': { trash: 'Move to trash', archive: 'Archive', mark: 'Keep, mark as deleted' },
@@ -157,7 +165,7 @@ export const CHOICES = {
     summary: 'Summaries',
     tags: 'Tags',
     location: 'Locations in Reader',
-    note: 'Notes at highlights',
+    note: 'Notes on highlights',
   },
 };
 
@@ -199,8 +207,6 @@ export const SETTINGS = {
   }),
   scopeCounts: ({ highlighted, all }: { readonly highlighted: number; readonly all: number }): string =>
     `Only with highlights: ${notes(highlighted)}. All saved: ${notes(all)}.`,
-  highlightsOnly: (type: string): string => `${type} (highlights only)`,
-  documentsOnly: (type: string): string => `${type} (documents only)`,
   /** Buttons of the rows that have one. */
   buttons: {
     changes: 'Preview',

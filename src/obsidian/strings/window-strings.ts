@@ -184,7 +184,7 @@ export const MOVE_IN = {
   unclear: (count: number): string => `${number(count)} of these get Readwise’s text below them`,
   unmarkable: (count: number): string => `${number(count)} can’t have a block id`,
   missing: (count: number): string => `${number(count)} to come with the next sync`,
-  few: 'few of the highlights, or much else',
+  few: 'few highlights, or much other text',
   replaces: (path: string): string => `another note has this item and goes to the trash: ${path}`,
   why: {
     several: 'has highlights of several items',

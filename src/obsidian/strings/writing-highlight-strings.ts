@@ -48,7 +48,7 @@ export const EDIT_HIGHLIGHT = {
 export const DELETE_HIGHLIGHT = {
   title: 'Delete this highlight in Readwise?',
   what: 'It is deleted in your Readwise library. Florilegium cannot bring it back.',
-  note: 'In this note it is then removed, unless you wrote in it.',
+  note: 'It is also removed from this note, unless you wrote in it.',
   send: 'Delete',
   cancel: 'Cancel',
 };

@@ -11,7 +11,7 @@ export const DELETE_ITEM = {
   title: 'Delete this document in Readwise?',
   explanation: (name: string): string =>
     `“${name}” is deleted in Reader, with the highlights made in it. That cannot be undone here.`,
-  note: 'Its note goes to the trash if you never edited it. Else it stays and is marked as deleted.',
+  note: 'Its note goes to the trash if you never edited it. Otherwise it stays, marked as deleted.',
   send: 'Delete in Readwise',
   cancel: 'Cancel',
 };

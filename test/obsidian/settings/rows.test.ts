@@ -4,13 +4,11 @@ import { CHOICES, ROWS, SETTINGS } from '../../../src/obsidian/strings/settings-
 import { valueAt } from '../../../src/obsidian/ui/settings/setting-keys';
 import { projectPage } from '../../../src/obsidian/ui/components/project-page';
 
-/** Keys without a row of their own name: the rows *Types*, *Style*, and *Server address* stand for them. */
+/** Keys without a row of their own name: the rows *Style* and *Server address* stand for them. */
 const ELSEWHERE = [
   'version',
   'tokenSecret',
   'rules',
-  'scope.bookCategories',
-  'scope.documentCategories',
   ...['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => `templates.${kind}`),
 ];
 

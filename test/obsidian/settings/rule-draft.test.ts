@@ -85,7 +85,7 @@ describe('a rule that is being edited', () => {
       when: { author: '/(/', highlights: { min: 5, max: 2 }, age: { newerThanDays: 1.5 } },
       then: { folder: '{{titel}}', fullText: 'everywhere' },
     });
-    expect(problemAt(problems, 'when.author')).toMatch(/must not be a regular expression/);
+    expect(problemAt(problems, 'when.author')).toMatch(/Regular expressions do not work here/);
     expect(problemAt(problems, 'when.highlights.min')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.highlights.max')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.age.newerThanDays')).toMatch(/whole number/);

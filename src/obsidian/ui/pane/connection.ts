@@ -150,8 +150,9 @@ export class ConnectionSection {
     if (last === null) return [{ text: CONNECTION.line([CONNECTION.never, ...next]) }];
     const { outcome, cause } = last.end;
     if (outcome !== 'failed') {
-      const how = outcome === 'done' ? CONNECTION.upToDate : CONNECTION.synced;
-      return [{ text: CONNECTION.line([how, CONNECTION.ago(last.at), ...next]) }];
+      const how =
+        outcome === 'done' ? [CONNECTION.upToDate, CONNECTION.at(last.at)] : [CONNECTION.synced(last.at)];
+      return [{ text: CONNECTION.line([...how, ...next]) }];
     }
     return [
       {

@@ -104,7 +104,6 @@ export function drawFailures(
 ): void {
   const title = FAILURES.title(failing);
   section.draw(entries.length === 0 ? null : title, entries, (body) => {
-    body.createEl('p', { cls: 'florilegium-aside', text: FAILURES.explanation });
     drawList(body, { entries }, (line, entry) => drawFailure(line, entry, context));
     if (failing > 1)
       addAction(buttonRow(body), context, { text: FAILURES.retryAll, act: () => context.request() });

@@ -14,7 +14,6 @@ import { openMakePlain } from '../windows/make-plain';
 import { openMoveIn } from '../windows/move-in';
 import { Controls, group, page } from './controls';
 import type { PageContext } from './page-context';
-import { typesRow } from './type-boxes';
 
 /** Whether full texts go to a place, by the setting or a rule. */
 export const hasFullTexts = (
@@ -38,8 +37,9 @@ export function scopePage(context: PageContext): SettingDefinitionPage {
   const rows = new Controls(context);
   return page('scope', 'settings.md', [
     documentsRow(context),
-    typesRow(context),
+    rows.boxes('scope.documentCategories'),
     rows.boxes('scope.documentLocations'),
+    rows.boxes('scope.bookCategories'),
     rows.toggle('scope.discarded'),
   ]);
 }
