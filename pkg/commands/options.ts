@@ -87,7 +87,10 @@ const COMMON = [
 
 const vault = (): Option => filled('--vault <dir>', 'the folder of notes');
 
-export const VAULT = [vault().makeOptionMandatory(), ...COMMON];
+/** Commands refuse to run without it. */
+export const REQUIRED_VAULT = vault();
+
+export const VAULT = [REQUIRED_VAULT, ...COMMON];
 export const CHECK = [vault(), ...COMMON];
 
 export const DRY_RUN = option('--dry-run', 'show what would be done; write no notes');

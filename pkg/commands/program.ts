@@ -11,6 +11,7 @@ import {
   HIGHLIGHT,
   notEmpty,
   RENDER,
+  REQUIRED_VAULT,
   SAVE,
   SEND,
   SYNC,
@@ -177,6 +178,9 @@ function addCommand(program: Command, row: CommandRow, signal: AbortSignal): voi
   command.action(async () => {
     const { vault, dryRun, diff } = command.opts<Partial<Options>>();
     if (diff === true && dryRun !== true) command.error("error: option '--diff' needs --dry-run");
+    // Not by commander, which would name it before an option that it does not know.
+    if (vault === undefined && row.options.includes(REQUIRED_VAULT))
+      command.error("error: required option '--vault <dir>' not specified");
     if (vault !== undefined) requireVault(vault);
     const run = await row.load();
     const [argument = ''] = command.args;

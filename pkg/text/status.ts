@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import { addToList } from '../../src/model/collections';
-import { passageText } from '../../src/messages/check-messages';
+import { clashText, passageText } from '../../src/messages/clash-messages';
 import {
   changeMessage,
   changeTitle,
@@ -59,7 +59,7 @@ export function statusText(status: SyncStatus): readonly string[] {
   return [
     successText(status),
     ...(vault === null ? [] : [`${oneLine(problemMessage(vault))} ${advice('accept-missing', 0)}`]),
-    ...(lastFailure === null ? [] : [failureText(lastFailure, retries)]),
+    ...(lastFailure === null || isMadeGood(lastFailure, status) ? [] : [failureText(lastFailure, retries)]),
     `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
     ...retries.map((failure) => `Not updated: ${oneLine(failureLine(failure))}`),
@@ -79,19 +79,22 @@ function successText({ lastSuccess, watermarks }: SyncStatus): string {
     : 'When a sync last succeeded is not known.';
 }
 
+/** By a sync that did everything since. */
+const isMadeGood = ({ at }: LastFailure, { lastSuccess }: SyncStatus): boolean =>
+  lastSuccess !== null && lastSuccess > at;
+
 /** What is tried again has a line of its own. */
 function failureText({ at, failures }: LastFailure, retries: readonly Failure[]): string {
   const others = failures.filter(({ id }) => retries.every((retry) => retry.id !== id));
-  const [first] = others;
-  if (first === undefined && failures.length > 0) return `Last failure: ${localTime(at)}`;
-  const reason = first === undefined ? 'for a reason that is not known' : oneLine(failureLine(first));
-  const rest = others.length > 1 ? `, and ${others.length - 1} more` : '';
-  return `Last failure: ${localTime(at)}, ${reason}${rest}`;
+  const [first, ...rest] = [...new Set(others.map((failure) => oneLine(failureLine(failure))))];
+  if (first === undefined && failures.length > 0) return `Last failure at ${localTime(at)}`;
+  const more = rest.length === 0 ? '' : ` (${rest.length} more)`;
+  return `Last failure at ${localTime(at)}: ${first ?? 'the reason is not known'}${more}`;
 }
 
 function conflictLines(conflicts: readonly OpenConflict[]): readonly string[] {
   const byNote = new Map<string, string[]>();
-  for (const { path, block, mine } of conflicts) addToList(byNote, path, passageText(block, mine));
+  for (const { path, ...conflict } of conflicts) addToList(byNote, path, clashText(conflict));
   return [...byNote].map(([path, passages]) => oneLine(`${path} (${passages.join('; ')})`));
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../model/library-check';
 import { mistakeText } from './messages';
 import { plural } from './english';
+import { clashText } from './clash-messages';
 import { oneLine } from './report-messages';
 
 /** The English text of what a check of the library finds, for app and terminal. */
@@ -72,23 +73,12 @@ const KEPT: Readonly<Record<KeptBecause, string>> = {
   undone: 'came back by undo',
 };
 
-const MOST_CHARACTERS = 60;
-
-/** A block of a note with the beginning of its first paragraph. */
-export function passageText(block: string, text: string): string {
-  const lines = text.split('\n').map((line) => line.replace(/^[>\s]+/, '').trim());
-  const words = lines.join('\n').trim().split('\n\n', 1).join('').replace(/\n/g, ' ');
-  const characters = [...words];
-  const end = characters.length > MOST_CHARACTERS ? '…' : '';
-  return `${block} “${characters.slice(0, MOST_CHARACTERS).join('')}${end}”`;
-}
-
 /** What is wrong with a note; `''` when the kind of fault says it all. */
 export function findingDetails({ fault, about, damage, because, mistake }: Finding): string {
   if (because !== undefined) return KEPT[because];
   if (mistake !== undefined) return mistakeText(mistake);
-  const [block = '', text = ''] = about;
-  const details = fault === 'conflict' ? passageText(block, text) : about.join(', ');
+  const [block = '', mine = '', theirs = ''] = about;
+  const details = fault === 'conflict' ? clashText({ block, mine, theirs }) : about.join(', ');
   if (damage !== undefined) return `${DAMAGES[damage]} ${details}`.trim();
   return fault === 'double' ? `the other note: ${details}` : details;
 }

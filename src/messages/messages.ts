@@ -118,7 +118,7 @@ export function problemMessage(problem: Problem): string {
         return `There is no style ${problem.template}, which the settings name for ${notesNamedBy(problem.namedBy)}. Choose one of ${problem.styles.join(', ')}, or a template file.`;
       return `The template for ${notesNamedBy(problem.namedBy)}, ${problem.template}, is not in the vault. Restore it, or choose another in the settings.`;
     case 'template-mistake':
-      return `${problem.template}, line ${problem.line}, column ${problem.column}: ${problem.message}`;
+      return `${problem.template}, ${placedMistake(problem)}`;
     case 'template-broken':
       return `${problemMessages(problem.problems)} Notes that use this template wait until you correct it.`;
     case 'templates-unusable':
@@ -255,7 +255,23 @@ export const bugText = ({ name, message, at }: Bug): string =>
 /** The message of an expected error. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));
 
-const problemMessages = (problems: readonly Problem[]): string => problems.map(problemMessage).join(' ');
+/** Each file with mistakes is named once. */
+function problemMessages(problems: readonly Problem[]): string {
+  let named = '';
+  const texts: string[] = [];
+  for (const problem of problems) {
+    const isNamed = problem.code === 'template-mistake' && problem.template === named;
+    texts.push(isNamed ? capitalized(placedMistake(problem)) : problemMessage(problem));
+    if (problem.code === 'template-mistake') named = problem.template;
+  }
+  return texts.join(' ');
+}
+
+/** Without the file. */
+export const placedMistake = ({ line, column, message }: TemplateMistake): string =>
+  `line ${line}, column ${column}: ${message}`;
+
+type TemplateMistake = Extract<Problem, { code: 'template-mistake' }>;
 
 const OBSTACLES = {
   unknown: 'there is no such item in your library',

@@ -4,6 +4,7 @@ import {
   SECOND_NOTE,
   UNREADABLE_PROPERTIES,
   type AttachmentCounts,
+  type Conflict,
   type Failure,
   type Hold,
   type PlannedAction,
@@ -11,8 +12,9 @@ import {
   type SyncStatus,
   type UndoneCounts,
 } from '../model/report';
+import { isPassage, partName } from './clash-messages';
 import { list, plural } from './english';
-import { holdText, problemMessage, reasonText } from './messages';
+import { holdText, placedMistake, problemMessage, reasonText } from './messages';
 import {
   changesOf,
   factsText,
@@ -93,12 +95,27 @@ function headline(report: SyncReport, advice: Advice): string {
   return [oneLine(text), ...ways].join(' ');
 }
 
-/** What happened to the state was printed when it happened. */
-const noticeLines = ({ notices }: SyncReport): readonly string[] =>
-  listed(
-    'Notices:',
-    notices.filter(({ id }) => id !== OWN_STATE).map((notice) => oneLine(failureLine(notice))),
-  );
+/** A file is named once. What happened to the state was printed when it happened. */
+function noticeLines({ notices }: SyncReport): readonly string[] {
+  const lines: string[] = [];
+  let named = '';
+  for (const notice of notices) {
+    if (notice.id === OWN_STATE) continue;
+    const name = fileOf(notice);
+    lines.push(
+      name !== '' && name === named ? `  ${oneLine(lineInFile(notice))}` : oneLine(failureLine(notice)),
+    );
+    named = name;
+  }
+  return listed('Notices:', lines);
+}
+
+const fileOf = ({ path, problem }: Failure): string =>
+  problem.code === 'template-mistake' ? problem.template : (path ?? '');
+
+/** Below a line that has named the file. */
+const lineInFile = ({ problem }: Failure): string =>
+  problem.code === 'template-mistake' ? placedMistake(problem) : problemMessage(problem);
 
 function conflictLines({ conflicts: all, failures }: SyncReport): readonly string[] {
   const broken = failures.filter(({ problem }) => problem.code === 'front-matter-broken');
@@ -110,19 +127,28 @@ function conflictLines({ conflicts: all, failures }: SyncReport): readonly strin
   return [
     ...listed(
       'Changed both here and in Readwise. Yours stays, with what Readwise has in a box below it:',
-      conflicts.flatMap(({ path, block }) =>
-        block === SECOND_NOTE
-          ? []
-          : [
-              `${oneLine(path)} (${block === UNREADABLE_PROPERTIES ? 'properties that cannot be read' : block})`,
-            ],
-      ),
+      clashLines(conflicts.filter(({ block }) => block !== SECOND_NOTE)),
     ),
     ...listed(
       'Second notes of an item. Only one note is updated; these are left as they are:',
       second.map(({ path }) => oneLine(path)),
     ),
   ];
+}
+
+/** Each note once, with the parts that have a name. */
+function clashLines(conflicts: readonly Conflict[]): readonly string[] {
+  const byNote = new Map<string, Set<string>>();
+  for (const { path, block } of conflicts) {
+    const parts = byNote.get(path) ?? new Set();
+    byNote.set(path, parts.add(shownPart(block)));
+  }
+  return [...byNote].map(([path, parts]) => oneLine(`${path} (${list([...parts])})`));
+}
+
+function shownPart(block: string): string {
+  if (block === UNREADABLE_PROPERTIES) return 'properties that cannot be read';
+  return isPassage(block) ? 'highlights' : partName(block);
 }
 
 /** Names under a heading; nothing where there are none. */

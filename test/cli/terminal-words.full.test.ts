@@ -111,7 +111,7 @@ describe('a conflict in a note', () => {
     expect(found.code).toBe(3);
     expect((await scene.run('sync')).code).toBe(0);
     const anchor = `rw${String(highlightId)}`;
-    const named = `${WALDEN} (${anchor} “Simplify thrice.”)`;
+    const named = `${WALDEN} (“Simplify thrice.”, in Readwise “Make it simple.”)`;
     expect((await scene.text('status')).stdout).toContain(named);
     expect(JSON.parse((await scene.run('status')).stdout)).toMatchObject({
       conflicts: [{ path: WALDEN, block: anchor }],

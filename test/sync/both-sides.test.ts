@@ -49,6 +49,13 @@ describe('a highlight that both sides changed', () => {
     expect(note().match(/\^rw/g)).toHaveLength(1);
   });
 
+  it('should make its note count once, as one that changed on both sides', async () => {
+    edit('deliberately', 'slowly');
+    change('I went to the woods because I wished to live quickly.');
+    const { notes } = await world.sync(device);
+    expect(notes).toMatchObject({ updated: 0, conflicts: 1 });
+  });
+
   it('should be told once, and not be written again, when nothing more happens (I5)', async () => {
     edit('deliberately', 'slowly');
     change('I went to the woods because I wished to live quickly.');

@@ -246,8 +246,8 @@ class Check {
       if (text !== null) this.addOrphan(path, text);
     }
     for (const { path, conflicts } of await openConflicts(this.context))
-      for (const { block, mine } of conflicts)
-        this.findings.push({ fault: 'conflict', path, about: [block, mine] });
+      for (const { block, mine, theirs } of conflicts)
+        this.findings.push({ fault: 'conflict', path, about: [block, mine, theirs] });
     const seen = new Set(survey.map(({ path }) => path));
     const unreadable = await unreadableNotes(places, { vault: this.context.vault, seen });
     return {

@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars';
+import { hintForForeign } from './foreign-fields';
 import { GROUPINGS } from './group';
 import { HELPERS } from './helpers';
 import { calledName, inlineName, isPath, pairsOf, readTree, within, type ProblemList } from './syntax';
@@ -203,7 +204,8 @@ class PartCheck extends Handlebars.Visitor {
   private unknownField(name: string, { own, item }: Fields): string {
     if (own.includes('item') && item.includes(name))
       return `A highlight has no field "${name}". For the item's, write item.${name}.`;
-    return `There is no field "${name}" here.${suggestion(name, [...own, ...HELPERS.keys()])}`;
+    const hint = hintForForeign(name, { own, item }) ?? suggestion(name, [...own, ...HELPERS.keys()]);
+    return `There is no field "${name}" here.${hint}`;
   }
 
   private checkCall(call: Call, form: Form): void {

@@ -105,6 +105,8 @@ export class SyncStats {
   counts(): NoteCounts {
     const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0 };
     for (const [noteKey, outcome] of this.outcomes) {
+      // It counts as changed on both sides.
+      if (outcome === 'updated' && this.conflictedNotes.has(noteKey)) continue;
       // What was done counts even when the rest of the note failed.
       if (outcome !== 'unchanged' || !this.noteFailures.has(noteKey)) counts[outcome] += 1;
     }

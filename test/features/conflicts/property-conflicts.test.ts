@@ -65,7 +65,9 @@ describe('a property that the person and Readwise both changed', () => {
     const { conflicts } = await readStatus({ ...device, clock, settings: settings() });
     expect(conflicts).toEqual([{ path: path(), ...conflict }]);
     const { findings } = await checkLibrary({ ...device, clock, settings: settings() });
-    expect(findings).toEqual([{ fault: 'conflict', path: path(), about: ['title', 'My own words'] }]);
+    expect(findings).toEqual([
+      { fault: 'conflict', path: path(), about: ['title', 'My own words', 'It is [[new]]'] },
+    ]);
   });
 
   it('should be told by a dry run as the sync then tells it', async () => {

@@ -48,4 +48,14 @@ describe('the commands of the terminal program', () => {
     await expect(program.parseAsync(words, { from: 'user' })).rejects.toThrow(CommanderError);
     expect(said).not.toBe('');
   });
+
+  it.each([
+    [['sync', '--full', '--bogus'], "unknown option '--bogus'"],
+    [['edit', '--bogus', 'rw1'], "unknown option '--bogus'"],
+    [['sync', '--full'], "required option '--vault <dir>' not specified"],
+  ])('should name an unknown option before a missing one when the words are %j', async (words, text) => {
+    const program = createProgram(new AbortController().signal);
+    await expect(program.parseAsync(words, { from: 'user' })).rejects.toThrow(CommanderError);
+    expect(said).toContain(text);
+  });
 });

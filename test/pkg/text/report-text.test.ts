@@ -46,7 +46,7 @@ describe('reportText', () => {
       '2 notes created, 1 note changed on both sides (your text was kept). 1 item could not be updated. 4 requests, 1.2 s.',
     );
     expect(lines).toContain('  Readwise/A.md: the disk is full');
-    expect(lines).toContain('  Readwise/B.md (rw1)');
+    expect(lines).toContain('  Readwise/B.md (highlights)');
   });
 
   it('should say only once that the token was refused, and promise no sync that mends it', () => {
@@ -81,6 +81,23 @@ describe('reportText', () => {
     ).toContain('  A.md: the disk is full');
   });
 
+  it('should name the file of several notices once', () => {
+    const mistake = { code: 'template-mistake', template: 'T.md', line: 1, column: 3 } as const;
+    const notices = [
+      { id: 'T.md', path: 'T.md', problem: { ...mistake, message: 'One.' } },
+      { id: 'T.md', path: 'T.md', problem: { ...mistake, line: 2, message: 'Two.' } },
+      { id: '1', path: 'A.md', problem: { code: 'property-kept', property: 'mood' } },
+      { id: '1', path: 'A.md', problem: { code: 'property-kept', property: 'pace' } },
+    ] as const;
+    expect(textOf({ ...QUIET, notices }).slice(1)).toEqual([
+      'Notices:',
+      '  T.md, line 1, column 3: One.',
+      '    line 2, column 3: Two.',
+      expect.stringMatching(/^ {2}A\.md: The property “mood”/),
+      expect.stringMatching(/^ {4}The property “pace”/),
+    ]);
+  });
+
   it('should say where the text of the service is that clashes, and tell second notes apart', () => {
     const conflicts = ['rw1', 'properties', 'second note of the same item'].map((block) => ({
       id: 'b:8',
@@ -89,7 +106,7 @@ describe('reportText', () => {
     }));
     expect(textOf({ ...QUIET, conflicts }).slice(1)).toEqual([
       'Changed both here and in Readwise. Yours stays, with what Readwise has in a box below it:',
-      '  rw1.md (rw1)',
+      '  rw1.md (highlights)',
       '  properties.md (properties that cannot be read)',
       'Second notes of an item. Only one note is updated; these are left as they are:',
       '  second note of the same item.md',

@@ -33,9 +33,20 @@ describe('statusText', () => {
     });
     expect(lines.slice(0, 3)).toEqual([
       `Last successful sync: ${LOCAL}`,
-      `Last failure: ${LOCAL}, the disk is full, and 1 more`,
+      `Last failure at ${LOCAL}: the disk is full (1 more)`,
       `Up to date as of: highlights ${LOCAL}, documents ${LOCAL}`,
     ]);
+  });
+
+  it('should tell no failure that a later sync made good', () => {
+    const failures = [
+      { id: 'sync', path: null, problem: { code: 'error', message: 'the disk is full' } },
+    ] as const;
+    const failed = { ...NEVER_SYNCED, lastFailure: { at: LONG_AGO, failures } };
+    expect(statusText(failed).join()).toContain('the disk is full');
+    expect(statusText({ ...failed, lastSuccess: '2026-10-02T10:00:00.000Z' }).join()).not.toContain(
+      'failure',
+    );
   });
 
   it('should tell notes that were deleted from those without their id, and what waits for a second look', () => {
@@ -67,12 +78,14 @@ describe('statusText', () => {
       retries: [failure],
       lastFailure: { at: LONG_AGO, failures: [failure] },
       conflicts: [
-        { path: 'B.md', block: 'rw1', mine: '> Mine.\n>\n> Note', theirs: 'Theirs.' },
+        { path: 'B.md', block: 'rw1', mine: '> Passage.\n>\n> Mine.', theirs: '> Passage.\n>\n> Theirs.' },
         { path: 'B.md', block: 'header', mine: 'By me', theirs: 'By them' },
       ],
     }).join('\n');
-    expect(text).toContain(`Last failure: ${LOCAL}\n`);
-    expect(text).toContain('  B.md (rw1 “Mine.”; header “By me”)');
+    expect(text).toContain(`Last failure at ${LOCAL}\n`);
+    expect(text).toContain(
+      '  B.md (“Mine.”, in Readwise “Theirs.”; top of the note: “By me”, in Readwise “By them”)',
+    );
     expect(text.match(/A\.md/g)).toHaveLength(1);
   });
 
