@@ -80,10 +80,16 @@ export class PageChanges {
     const isEmpty = other.document === null && other.documentHighlights.length === 0;
     this.current.set(from, isEmpty ? null : withoutBook(other));
     (isEmpty ? this.mergedInto : this.leftFor).set(from, into);
-    for (const { id, documentHighlightId } of other.highlights) {
-      this.add({ put: keys.highlight(`rw${id}`), value: into });
+    for (const { id, documentHighlightId, deleted } of other.highlights) {
+      // Another book may have one that is deleted here.
+      if (!deleted) this.add({ put: keys.highlight(`rw${id}`), value: into });
       if (documentHighlightId !== null) this.add({ remove: keys.highlight(`rd${documentHighlightId}`) });
     }
+  }
+
+  /** The item that has the highlights of a book which was in this one before the page. */
+  itemAfterJoin(itemKey: string): string {
+    return this.mergedInto.get(itemKey) ?? this.leftFor.get(itemKey) ?? itemKey;
   }
 
   /** Items that no longer exist, with the key of the item that each became part of. */

@@ -22,10 +22,13 @@ export async function takeBooks(changes: PageChanges, page: HighlightPage): Prom
   const arrived = await arrivedBooks(changes, page.books);
   const holders = await holdersOf(changes, arrived);
   await changes.read([...arrived.flatMap(({ from, into }) => [from, into]), ...holders.values()]);
-  for (const { book, highlights, from, into } of arrived) {
+  // First of all, so that a highlight that left its book is looked for where that book is now.
+  for (const { book, from, into } of arrived)
     if (from !== into) changes.joinBook(into, { from, bookId: book.id });
+  for (const { book, highlights, from, into } of arrived) {
     for (const highlight of highlights) {
-      const holder = holders.get(highlight.id) ?? null;
+      const stored = holders.get(highlight.id) ?? null;
+      const holder = stored === null ? null : changes.itemAfterJoin(stored);
       const isElsewhere = holder !== null && holder !== into && holder !== from;
       if (isElsewhere && !takeFrom(changes, highlight, { holder, book, now: page.serverDate })) continue;
       indexHighlight(changes, highlight, { holder, into });

@@ -310,6 +310,35 @@ describe('the replica', () => {
     expect(await state.getMany([keys.highlight('rw11'), keys.book('1')])).toEqual(['d:01a', 'd:01a']);
   });
 
+  const named = (): BookWithHighlights => ({
+    book: aBook({ id: '1', documentId: '01a' }),
+    highlights: [aHighlight({ id: '12' })],
+  });
+  const receiver = (id: string): BookWithHighlights => ({
+    ...plainBook(id),
+    highlights: [aHighlight({ id: '11' })],
+  });
+
+  it.each([
+    ['on the same page, before it', [[receiver('2'), named()]]],
+    ['on the same page, after it', [[named(), receiver('2')]]],
+    ['earlier', [[receiver('2')], [named()]]],
+  ])(
+    'should have a highlight in its new book alone, and follow it to another, when the old one joins a document %s',
+    async (_name, pages) => {
+      await takeBooks(plainBook('1'), plainBook('2'));
+      await pulledBefore();
+      for (const page of pages) await takeBooks(...page);
+      expect(await valueOf(keys.highlight('rw11'))).toBe('b:2');
+      await takeBooks(receiver('3'));
+      const [joined, left, last] = await replica.records(['d:01a', 'b:2', 'b:3']);
+      const eleven = { id: '11', deleted: true };
+      expect(joined).toMatchObject({ highlights: [eleven, { id: '12', deleted: false }] });
+      expect(left).toMatchObject({ highlights: [eleven, { id: '21' }] });
+      expect(last).toMatchObject({ highlights: [{ id: '11', deleted: false }] });
+    },
+  );
+
   it.each(['the book', 'the document'])(
     'should join a book with the document in which v3 has one of its highlights when %s comes first',
     async (first) => {
