@@ -218,7 +218,7 @@ const COMMANDS: Readonly<Record<ChangeStep, (id: string) => string>> = {
 const STATES = { waiting: 'Not sent yet.', conflict: 'Not sent.', refused: 'Not sent.' } as const;
 
 function changeLines(change: NamedChange): readonly string[] {
-  const { id, state, mine = {}, theirs = {}, text = '', tags } = change;
+  const { id, state, mine = {}, theirs = {}, tags } = change;
   const name = oneLine(change.name);
   if (state === 'sent') return [`${name}: ${oneLine(sentText(change))}`];
   const message = changeMessage(change, null);
@@ -228,12 +228,16 @@ function changeLines(change: NamedChange): readonly string[] {
     `  ${oneLine(`${STATES[state]} ${message.text}`)}`,
     ...valueLines(mine, (field, value) => `  ${fieldName(field)}: ${value}`),
     ...tagTexts(tags).map((line) => `  ${oneLine(line)}`),
-    ...(text === '' || text === change.name ? [] : [`  ${oneLine(text)}`]),
+    ...textLines(change),
     ...valueLines(theirs, (field, value) => `  ${fieldName(field)} in Readwise: ${value}`),
     ...(change.reason?.code === 'token-of-another-account' ? [`  ${advice('relink', 0)}`] : []),
     `  ${steps.filter((step) => step !== '').join('; ')}`.replace('to ', 'To '),
   ];
 }
+
+/** What is new at the service, where that is not its name. */
+const textLines = ({ name, text = '' }: NamedChange): readonly string[] =>
+  text === '' || text === name ? [] : [`  ${oneLine(text)}`];
 
 /** A change that a dry run would send. */
 export interface PlannedChange {
@@ -279,7 +283,8 @@ function plannedChange({ shown, entry: { change, base, state } }: PlannedChange)
     `  + ${fieldName(field)}: ${oneLine(value)}`,
   ]);
   const tags = 'tags' in change ? tagTexts(change.tags).map((line) => `  ${oneLine(line)}`) : [];
-  return [head, ...values, ...tags, ...placesOf(change).map((place) => `  in: ${oneLine(place)}`)];
+  const places = placesOf(change).map((place) => `  in: ${oneLine(place)}`);
+  return [head, ...textLines(shown), ...values, ...tags, ...places];
 }
 
 /** The books that new highlights go into. */

@@ -1,4 +1,5 @@
 import { outboxLines, plannedLines, sendingLines } from '../../../pkg/text/status';
+import { resultOfEntry } from '../../../src/outbox/change-result';
 import type { NamedChange, OutboxEntry } from '../../../src/model/outbox';
 
 const CHANGE: NamedChange = {
@@ -82,5 +83,20 @@ describe('what the terminal prints of changes', () => {
       'Change note: Simplify, simplify. (changed in Readwise, too)',
       ...values,
     ]);
+  });
+
+  it('should show the text of a new highlight that a dry run would send', () => {
+    const highlight = { title: 'Walden', text: 'Our life is frittered away.' };
+    const entry: OutboxEntry = {
+      id: 'c1',
+      change: { kind: 'create-highlights', highlights: [highlight] },
+      base: { fields: {}, tags: [] },
+      at: CHANGE.at,
+      state: 'waiting',
+      tries: 0,
+      touched: { books: [], documents: [], deleted: [] },
+    };
+    const shown = { ...resultOfEntry(entry), name: 'Walden' };
+    expect(plannedLines([{ shown, entry }], [])).toContain('  Our life is frittered away.');
   });
 });
