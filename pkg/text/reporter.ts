@@ -1,16 +1,9 @@
 import { progressText } from '../../src/messages/messages';
 import type { Writable } from 'node:stream';
 import { Format, SingleBar } from 'cli-progress';
-import {
-  NOT_STARTED,
-  progressShare,
-  withProgress,
-  type Progress,
-  type ProgressState,
-} from '../../src/model/progress';
+import { NOT_STARTED, progressShare, withProgress, type Progress } from '../../src/model/progress';
 import type { Clock, Reporter } from '../../src/model/ports';
 
-const PLAIN_LINE_MS = 5000;
 const BAR_WIDTH = 20;
 
 /** Standard error, or a stand-in for it. */
@@ -23,9 +16,9 @@ export interface TerminalReporter extends Reporter {
 
 export const SILENT: TerminalReporter = { progress: () => undefined, end: () => undefined };
 
-/** A progress bar on a terminal, else a plain line every few seconds. */
+/** A progress bar on a terminal; nothing into a pipe or a file. */
 export function makeTerminalReporter(output: ProgressOutput, clock: Clock): TerminalReporter {
-  return output.isTTY === true ? new BarReporter(output, clock) : new PlainReporter(output, clock);
+  return output.isTTY === true ? new BarReporter(output, clock) : SILENT;
 }
 
 class BarReporter implements TerminalReporter {
@@ -68,35 +61,5 @@ class BarReporter implements TerminalReporter {
   end(): void {
     if (this.phase === 'running') this.bar.stop();
     this.phase = 'ended';
-  }
-}
-
-/** A sync that brings nothing leaves no line, however long it waits. */
-const hasBegun = ({ highlights, documents, writing }: ProgressState): boolean =>
-  (highlights?.received ?? 0) + (documents?.received ?? 0) + (writing?.done ?? 0) > 0;
-
-class PlainReporter implements TerminalReporter {
-  private state = NOT_STARTED;
-  private writtenAt: number;
-  private isEnded = false;
-
-  constructor(
-    private readonly output: ProgressOutput,
-    private readonly clock: Clock,
-  ) {
-    this.writtenAt = clock.monotonic();
-  }
-
-  progress(progress: Progress): void {
-    const now = this.clock.monotonic();
-    this.state = withProgress(this.state, progress, now);
-    const isDue = now - this.writtenAt >= PLAIN_LINE_MS;
-    if (this.isEnded || !isDue || !hasBegun(this.state)) return;
-    this.writtenAt = now;
-    this.output.write(`${progressText(this.state, now)}\n`);
-  }
-
-  end(): void {
-    this.isEnded = true;
   }
 }

@@ -44,7 +44,7 @@ describe('the guided start, begun and left', () => {
     await heading('Your notes').waitFor();
     await app.field('Folder').fill('Shelf');
     await app.button('Next').click();
-    await dialog().getByText('about 2 notes').first().waitFor();
+    await heading('What to sync').waitFor();
     expect([exports(), (await app.notes()).length]).toEqual([0, 0]);
     await app.button('Start syncing').click();
     await app.notice(START.openNote).click({ position: { x: 4, y: 4 } });

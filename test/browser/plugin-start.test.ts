@@ -67,8 +67,7 @@ describe('the first minute', () => {
     await app.button('Next').click();
 
     await heading('What to sync').waitFor();
-    await choice(/^Only what I highlighted\s*about 3 notes$/).waitFor();
-    await choice(/^All saved documents, too\s*about 4 notes$/).waitFor();
+    await choice(/^All saved documents, too$/).waitFor();
     expect(await choice(/^Only/).isChecked()).toBe(true);
     await app.button('Start syncing').click();
     await app
@@ -184,20 +183,6 @@ describe('the first minute', () => {
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Your notes' }).and(app.page.locator(':focus')).waitFor();
     await dialog().getByText('Step 2 of 3').waitFor();
-  });
-
-  it('should show no number that Readwise does not tell, and ask again when the step is shown again', async () => {
-    app = await bench.openApp({ data: data(), isNew: true });
-    server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 404 });
-    await openLastStep();
-    await choice(/^Only what I highlighted\s*about 3 notes$/).waitFor();
-    await choice(/^All saved documents, too$/).waitFor();
-    server.faults.clear();
-    await app.button('Back').click();
-    await app.button('Next').click();
-    await choice(/^All saved documents, too\s*about 4 notes$/).check();
-    await app.button('Start syncing').click();
-    await until(async () => (await app.notes()).length === 4);
   });
 
   it('should save the choice only with the first sync', async () => {

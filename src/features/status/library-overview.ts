@@ -1,14 +1,7 @@
-import { isOperational } from '../../model/errors';
 import { shownId } from '../../model/note-part';
 import { titleOf } from '../../notes/names/naming';
 import { liveItem, type Scope } from '../../model/item';
-import type { LibraryCounts, LibraryOverview, RetriedFailure } from './overview';
-import type { PagedCall } from '../../readwise/calls';
-import type { ReadwiseClient } from '../../readwise/client';
-import { documentCalls } from '../../readwise/document-calls';
-import { bookCalls } from '../../readwise/highlight-calls';
-import { pagesOf } from '../../readwise/page-walk';
-import type { Page } from '../../readwise/pages';
+import type { LibraryOverview, RetriedFailure } from './overview';
 import { heldIn } from '../../sync/deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
@@ -231,38 +224,4 @@ export async function countNotesBy(
       if (liveItem(record, { ...scope, documents }) !== null) counts[documents] += 1;
   });
   return counts;
-}
-
-/** Asks the service for the size of the library, in five requests. */
-export async function countLibrary(client: ReadwiseClient): Promise<LibraryCounts> {
-  const [books, booksOfDocuments, records, highlights, notes] = await Promise.all([
-    firstCount(client, bookCalls.list({ pageSize: 1 })),
-    firstCount(client, bookCalls.list({ pageSize: 1, source: 'reader' })),
-    firstCount(client, documentCalls.list()),
-    firstCount(client, documentCalls.list({ category: 'highlight' })),
-    firstCount(client, documentCalls.list({ category: 'note' })),
-  ]);
-  if (
-    books === null ||
-    booksOfDocuments === null ||
-    records === null ||
-    highlights === null ||
-    notes === null
-  )
-    return { highlighted: books, all: null };
-  const documents = Math.max(0, records - highlights - notes);
-  // A book that was made from a document shares its note.
-  return { highlighted: books, all: Math.max(books, books + documents - booksOfDocuments) };
-}
-
-async function firstCount<One extends Page>(
-  client: ReadwiseClient,
-  list: PagedCall<One>,
-): Promise<number | null> {
-  try {
-    for await (const { count } of pagesOf(client, list)) return count;
-  } catch (error) {
-    if (!isOperational(error)) throw error;
-  }
-  return null;
 }

@@ -23,11 +23,3 @@ export interface RetriedFailure extends Failure {
   readonly itemKey: string | null;
   readonly title: string;
 }
-
-/** Roughly how many notes a library would have; null when the service does not say. */
-export interface LibraryCounts {
-  /** Only items with highlights. */
-  readonly highlighted: number | null;
-  /** Including all documents. */
-  readonly all: number | null;
-}

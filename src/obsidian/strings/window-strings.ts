@@ -223,7 +223,6 @@ export const START = {
     heading: 'What to sync',
     highlighted: 'Only what I highlighted',
     all: 'All saved documents, too',
-    about: (count: number): string => `about ${notes(count)}`,
     later: 'You can change this later.',
     start: 'Start syncing',
   },

@@ -9,8 +9,6 @@ import { withValueAt } from '../settings/setting-keys';
 import { builtInChoices } from '../settings/template-files';
 import { TokenRow } from '../settings/token-row';
 import { suggestAdoption } from './suggest-adoption';
-import { ReadwiseClient } from '../../../readwise/client';
-import { countLibrary } from '../../../features/status/library-overview';
 import { previewItem } from '../../../features/preview/preview-item';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
@@ -169,12 +167,9 @@ export class ScopeStep implements StartStep {
     const { highlighted, all, later } = START.scope;
     const choices = container.createDiv({ cls: 'florilegium-start-scope', attr: { role: 'radiogroup' } });
     named(choices, this.heading);
-    const counts = {
-      highlighted: this.addChoice(choices, 'highlighted', highlighted),
-      all: this.addChoice(choices, 'all', all),
-    };
+    this.addChoice(choices, 'highlighted', highlighted);
+    this.addChoice(choices, 'all', all);
     container.createEl('p', { text: later, cls: 'setting-item-description' });
-    this.showCounts(counts).catch(this.context.onError);
   }
 
   async leave(): Promise<boolean> {
@@ -183,22 +178,11 @@ export class ScopeStep implements StartStep {
     return true;
   }
 
-  /** Returns the place of its count. */
-  private addChoice(choices: HTMLElement, value: Documents, text: string): HTMLElement {
+  private addChoice(choices: HTMLElement, value: Documents, text: string): void {
     const label = choices.createEl('label');
     const radio = label.createEl('input', { type: 'radio', attr: { name: 'florilegium-scope' } });
     radio.checked = this.chosen === value;
     radio.addEventListener('change', () => (this.chosen = value));
     label.createSpan({ text });
-    return label.createSpan({ cls: 'florilegium-start-count' });
-  }
-
-  private async showCounts(places: Readonly<Record<Documents, HTMLElement>>): Promise<void> {
-    const { host, account } = this.context;
-    const counts = await countLibrary(new ReadwiseClient({ ...host, ...account.forRequests() }));
-    for (const choice of ['highlighted', 'all'] as const) {
-      const count = counts[choice];
-      if (count !== null) places[choice].setText(START.scope.about(count));
-    }
   }
 }
