@@ -132,7 +132,10 @@ async function planTrashed(
 ): Promise<Planned> {
   const identity = identityIn(text);
   const current = await vault.read(path);
-  if (current !== null && hasIdentity(current, identity)) return null;
+  const isThere = current !== null && hasIdentity(current, identity);
+  // The note that the run left in its place goes back to where it was.
+  const isToLeave = steps.some((step) => step.kind === 'revert' && step.path === path && step.to !== null);
+  if (isThere && !isToLeave) return null;
   // Its item had another note at that time, too.
   if (isJoinedNote(noteKey)) return { kind: 'recreate', noteKey, path };
   // An adopted note in its place is reverted first, and thereby loses the identity.

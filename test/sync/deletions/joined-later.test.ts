@@ -195,6 +195,8 @@ describe('a book and a document that the service joins when both have a note', (
   it('should come apart again when the sync is undone', async () => {
     const pairs = await addPairs(3);
     move(pairs[1]?.bookNote ?? '', 'Mine/Moved.md');
+    // This one stays, and takes the name of the other.
+    shelf.write(pairs[2]?.bookNote ?? '', WORDS);
     await shelf.sync();
     const before = shelf.device.vault.entries();
     join(...pairs);
