@@ -205,7 +205,7 @@ class Check {
     if (isUnreadable) return;
     if (text !== null) this.checkWithoutId(path, text);
     // A sync would assume that the person deleted it.
-    else if (this.isVaultPartlyThere() && place.absence === undefined && !due.has(record.key))
+    else if (this.isVaultPartlyThere() && place.absence === undefined)
       this.findings.push({ fault: 'missing', path, about });
   }
 

@@ -151,12 +151,14 @@ describe('checking a library on a disk', () => {
     expect(await told()).toEqual([['missing', '', ['Walking']]]);
   });
 
-  it('should report items as missing when most of the vault is not there', async () => {
+  it('should report items as missing when most of the vault is not there, also when a run that stopped there was to write them', async () => {
     const paths = ['Walden', 'Essays', 'Meditations', 'Letters'].map((title) => `Readwise/Books/${title}.md`);
     for (const path of paths) rmSync(join(folder, path));
-    expect((await told()).map(([fault, path]) => [fault, path])).toEqual(
-      [...paths].sort().map((path) => ['missing', path]),
-    );
+    const missing = [...paths].sort().map((path) => ['missing', path]);
+    expect((await told()).map(([fault, path]) => [fault, path])).toEqual(missing);
+    const stopped = await inVault((vault) => world.render({ vault, state }, settings()));
+    expect(stopped).toMatchObject({ outcome: 'failed', cause: 'vault' });
+    expect((await told()).map(([fault, path]) => [fault, path])).toEqual(missing);
   });
 
   describe('what a person asked for', () => {
