@@ -42,7 +42,7 @@ export function recordApplied(stats: SyncStats, note: NotePlan, { path }: NoteAf
   const { noteKey, action } = note;
   const isGone = note.kind === 'gone';
   if (isGone && action.path === '') return;
-  if (action.kind === 'skip') stats.note(noteKey, isGone ? 'kept' : 'unchanged');
+  if (action.kind === 'skip') stats.note(noteKey, 'unchanged');
   const conflicts = 'conflicts' in action ? action.conflicts : [];
   stats.recordAction(noteKey, {
     action: action.kind,

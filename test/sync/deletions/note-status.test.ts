@@ -48,6 +48,11 @@ describe('the status of a note that is not updated any more', () => {
     expect(await under(NO_BOOKS)).toMatchObject({ notes: { kept: 1, trashed: 0 } });
     expect(await status(WALDEN)).toBe('left-out');
     expect(await under(NO_BOOKS)).toMatchObject({ vaultWrites: 0 });
+    // It was marked before.
+    world.library.books.liveHighlightsOf(bookId).forEach(({ id }) => world.library.favourite(id));
+    const later = { settings: settings(NO_BOOKS), dryRun: true };
+    expect(await world.sync(device, later)).toMatchObject({ notes: { kept: 0, unchanged: 1 } });
+    expect(await under(NO_BOOKS)).toMatchObject({ vaultWrites: 0, notes: { kept: 0, unchanged: 1 } });
     expect(await reasonsOf({}, WALDEN)).toEqual(['back']);
     await under();
     expect(await status(WALDEN)).toBeUndefined();
