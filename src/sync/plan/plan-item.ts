@@ -78,6 +78,8 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
   const { outOfScope, deletions } = context;
   const answerFor = (noteKey: string) => item.leavingTo?.(noteKey) ?? outOfScope;
   const policyOf = (noteKey: string): DeletionPolicy | null => {
+    const isSaid = (item.leavingTo?.(noteKey) ?? null) !== null;
+    if (!isSaid && isAsUndone(item, noteKey)) return null;
     const untouched = answerFor(noteKey);
     return untouched === 'trash' || untouched === 'archive' ? { ...deletions, untouched } : null;
   };
@@ -91,6 +93,10 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
     }),
   };
 }
+
+/** What undo brought back stays until its item changes. */
+const isAsUndone = ({ isAnew, places }: ItemToPlan, noteKey: string): boolean =>
+  isAnew && places.get(noteKey)?.isReverted === true;
 
 /** Existing notes about which the user was not asked yet. */
 async function newlyLeftOut(
@@ -204,7 +210,7 @@ async function planLive(
   }
   const wantedKeys = new Set(wanted.map(({ noteKey }) => noteKey));
   for (const noteKey of places.keys()) {
-    if (wantedKeys.has(noteKey) || isJoinedNote(noteKey)) continue;
+    if (wantedKeys.has(noteKey) || isJoinedNote(noteKey) || isAsUndone(item, noteKey)) continue;
     const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });

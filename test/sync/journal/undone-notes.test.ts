@@ -259,6 +259,34 @@ describe('a note of a deleted item that undo brought back', () => {
     expect(shelf.device.vault.entries()).toEqual(before);
   });
 
+  it.each([
+    {
+      name: 'a rule leaves its item out',
+      before: {},
+      now: { outOfScope: 'trash', rules: [{ when: { title: 'Book 1' }, then: { leaveOut: true } }] },
+      path: bookNote(1),
+    },
+    {
+      name: 'highlights have no notes any more',
+      before: { notePerHighlight: true },
+      now: { rules: [{ when: { title: 'Book 2' }, then: { notePerHighlight: true } }] },
+      path: 'Readwise/Books/Book 1/Passage 1.md',
+    },
+  ])('should stay where $name, also when another setting changes, until its item does', async (each) => {
+    const { before, now, path } = each;
+    await shelf.sync({ settings: settings(before) });
+    await shelf.sync({ settings: settings(now), maxDelete: 5 });
+    expect(shelf.trash).toContain(path);
+    await undo(shelf.device, shelf.world);
+    const changed = settings({ ...now, templates: { book: 'built-in:callouts' } });
+    expect(await shelf.sync({ settings: changed })).toMatchObject({ notes: { trashed: 0 } });
+    expect(pathsOf((await statusOf(shelf, changed)).undoneNotes.kept)).toContain(path);
+    expect(shelf.paths).toContain(path);
+    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'Later.', location: 2 });
+    await shelf.sync({ settings: changed, maxDelete: 5 });
+    expect(shelf.paths).not.toContain(path);
+  });
+
   it('should be told as kept for what the person wrote in it, where they did', async () => {
     await undoDeletion();
     shelf.write(bookNote(1), 'My words.');
