@@ -21,7 +21,7 @@ export function tableText(rows: readonly Row[]): string {
 export function performancePage(rows: readonly Row[], runs: number): string {
   return `# Performance
 
-Written by \`npm run bench\`; do not edit. ${new Date().toISOString().slice(0, 10)}, ${machine()}. ${runs === 1 ? 'One run' : `Medians of ${String(runs)} runs`}; first syncs and renderings each in a new process, small syncs in one that has synced before. The reference server is a process of its own, without rate limits. CPU is user and system time. The *floor* fetches the same pages, parses their JSON and writes notes of the same size, and nothing else; where all is rendered again, it reads and writes each note. The *ideal* also keeps a replica in LevelDB, hashes each note and flushes it. *In the app* is the built plugin in a stand-in for the app, in Chromium.
+Written by \`npm run bench\`; do not edit. ${new Date().toISOString().slice(0, 10)}, ${machine()}. ${runs === 1 ? 'One run' : `Medians of ${String(runs)} runs`}; first syncs and renderings each in a new process. The reference server runs apart, without rate limits. The *floor* fetches the same pages, parses their JSON and writes notes of the same size; where all is rendered again, it reads and writes each note. The *ideal* also keeps a replica in LevelDB, hashes each note and flushes it. *In the app* is the built plugin in a stand-in, in Chromium.
 
 ${whereItWorks()}
 
@@ -37,14 +37,13 @@ ${WHY_MISSED}
 `;
 }
 
-const WHY_MISSED = `A goal is missed rather than met by leaving a library or by code that is harder to read. Machines differ from day to day: compare ratios, and figures of one day.
+const WHY_MISSED = `A goal is missed rather than met by leaving a library or by code that is harder to read. Compare ratios, and figures of one day.
 
-- **First sync, and all rendered again**: the profile is flat. A quarter is rendering, by Handlebars and our helpers; a sixth are the marks that tell a person’s words from Readwise’s; the rest is the replica, the files and garbage.
-- **Peak memory**: about 32 MB are alive. V8 lets the heap grow to four times of that, and LevelDB’s two write buffers have 16 MB each; smaller ones cost a first sync of L five seconds.
-- **Nothing new, and one highlight**: each sync looks up where every known note lies, and the terminal the time and size of each file, so that an older version that came back, or a vault that is only partly there, is noticed. To find notes that were moved, the terminal also reads the head of each; the app has them in its index.
-- **Loading**: nearly all of it is the engine reading \`main.js\`, which has to be one file; what runs at once is small.
-- **Long tasks in the app**: collecting garbage.
-- **Calls of the adapter**: two for each note, whether its name is taken and whether a cloud has it, so that nothing is ever written over.`;
+- **First sync, and all rendered again**: a quarter is rendering; a sixth are the marks that tell a person’s words from Readwise’s; the rest is the replica, the files and garbage.
+- **Peak memory**: about 32 MB are alive. V8 lets the heap grow to four times that; LevelDB’s two write buffers have 16 MB each.
+- **Nothing new, and one highlight**: each sync looks up where every known note lies, and the terminal the time, size and head of each file, so that an older version, a moved note or a vault that is only partly there is noticed.
+- **Loading**: the engine reads \`main.js\`, which has to be one file.
+- **Calls of the adapter**: two for each note, so that nothing is ever written over.`;
 
 /** Of the rows with the same name, which come by size, the last. */
 const ofLargest = (rows: readonly Row[]): readonly Row[] => [

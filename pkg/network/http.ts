@@ -110,7 +110,7 @@ function unpacked(response: IncomingMessage): Readable {
 }
 
 const notFollowed = (what: string): HttpError =>
-  new HttpError('redirect', `${what}, which is not followed. Check the base URL`);
+  new HttpError('redirect', `${what}, which is not followed. Check the server address`);
 
 const originOf = (url: string): string => new URL(url).origin;
 

@@ -15,10 +15,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Null when the token may be sent to this address, else an error message. */
 export function problemWithBaseUrl(value: string): string | null {
   const match = URL_SHAPE.exec(value);
-  if (match === null) return 'The base URL must look like https://readwise.io';
+  if (match === null) return 'The server address must look like https://readwise.io';
   const [, scheme = '', host = ''] = match;
   if (scheme === 'http' && !LOOPBACK.test(host))
-    return 'The base URL must start with https:// (http:// is only for this machine itself)';
+    return 'The server address must start with https:// (http:// is only for this machine itself)';
   return null;
 }
 

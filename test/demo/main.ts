@@ -103,7 +103,7 @@ async function serveOn(run: CliRun, highlightId: number): Promise<void> {
   say(
     '',
     'The service stays up; end it with Ctrl-C.',
-    `  Plugin:    open ${run.vault} in Obsidian, set the base URL to ${run.baseUrl} and the token to ${run.token}`,
+    `  Plugin:    open ${run.vault} in Obsidian, enter the token ${run.token} and, under Advanced, the server address ${run.baseUrl}`,
     `  Terminal:  READWISE_TOKEN=${run.token} node ${relative('.', run.program)} ${syncArguments(run).join(' ')}`,
     `  A change:  curl -X PATCH -H 'Authorization: Token ${run.token}' -H 'Content-Type: application/json' -d '{"note":"seen again"}' ${run.baseUrl}/api/v2/highlights/${highlightId}/`,
   );

@@ -39,7 +39,7 @@ describe('parseSettings', () => {
     [{ scope: { bookCategories: 'books' } }, 'scope.bookCategories: must be a list'],
     [
       { baseUrl: 'http://example.com' },
-      'baseUrl: The base URL must start with https:// (http:// is only for this machine itself)',
+      'baseUrl: The server address must start with https:// (http:// is only for this machine itself)',
     ],
     [{ deletions: { untouched: 'erase' } }, 'deletions.untouched: must be "trash" or "archive" or "mark"'],
     [{ deletions: { touched: 'trash' } }, 'deletions.touched: must be "mark" or "archive"'],
