@@ -1,26 +1,19 @@
 import * as z from 'zod/mini';
-import {
-  fieldsOf,
-  targetIdOf,
-  type Change,
-  type OutboxEntry,
-  type TagEdits,
-  type Values,
-} from '../model/outbox';
+import { fieldsOf, targetIdOf, type Change, type OutboxEntry, type Values } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import { outboxKeys } from '../store/keys';
 import { readOne } from '../store/read-state';
 import { storedAs } from '../store/stored';
-import { changesNothing } from './check-change';
 import { isSameValue } from './compare';
+import { isEdit, partsOf, partsWhere } from './parts-of-change';
 
 /** A value that the person decided not to send, and the service's values that they had seen by then. */
 const discardedSchema = z.object({ id: z.string(), mine: z.string(), seen: z.array(z.string()) });
 
-/** By field. Each tag counts for itself: `+name` was to be added, `-name` to be removed. */
+/** By part of the change. */
 const readDiscarded = storedAs(z.record(z.string(), discardedSchema));
 
-/** Remembers that a change is not to be sent, so that it is not offered again. The latest change of a field counts. */
+/** Remembers that a change is not to be sent, so that it is not offered again. The latest change of a part counts. */
 export async function rememberDiscarded(
   outbox: StateStore,
   { id, change, base, conflicts }: Pick<OutboxEntry, 'id' | 'change' | 'base' | 'conflicts'>,
@@ -68,45 +61,28 @@ export async function withoutDiscarded(
   change: Change,
   base: Values,
 ): Promise<Change | null> {
-  if (change.kind !== 'edit-highlight' && change.kind !== 'edit-item') return change;
+  if (!isEdit(change)) return change;
   const target = targetIdOf(change) ?? '';
   const known = (await readOne(outbox, outboxKeys.discarded(target), readDiscarded)) ?? {};
   const now = valuesOf(change, base);
-  const isWanted = (field: string): boolean => {
-    const decided = known[field];
-    const value = now[field];
+  return partsWhere(change, (part) => {
+    const decided = known[part];
+    const value = now[part];
     if (decided === undefined || value === undefined) return true;
-    if (!isSameValue(field, decided.mine, value.mine)) return true;
-    return !decided.seen.some((each) => isSameValue(field, each, value.base));
-  };
-  const { fields, tags } = change;
-  const left = {
-    ...change,
-    fields: Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field))),
-    tags: tags === undefined ? undefined : tagsWhere(tags, isWanted),
-  };
-  return changesNothing(left) ? null : left;
+    if (!isSameValue(part, decided.mine, value.mine)) return true;
+    return !decided.seen.some((each) => isSameValue(part, each, value.base));
+  });
 }
-
-const tagsWhere = ({ add, remove, rename }: TagEdits, isWanted: (tag: string) => boolean): TagEdits => ({
-  add: add.filter((name) => isWanted(`+${name}`)),
-  remove: remove.filter((name) => isWanted(`-${name}`)),
-  rename,
-});
 
 interface ChangedValue {
   readonly mine: string;
   readonly base: string;
 }
 
-/** A tag that was to be added is missing at the service, and the other way round: it has no other value. */
-const TAG: ChangedValue = { mine: '', base: '' };
-
 function valuesOf(change: Change, { fields }: Values): Readonly<Record<string, ChangedValue>> {
-  const values = Object.entries(fieldsOf(change)).map(
-    ([field, mine]) => [field, { mine, base: fields[field] ?? '' }] as const,
+  const parts = isEdit(change) ? partsOf(change) : fieldsOf(change);
+  const values = Object.entries(parts).map(
+    ([part, mine]) => [part, { mine, base: fields[part] ?? '' }] as const,
   );
-  const { add = [], remove = [] } = ('tags' in change ? change.tags : undefined) ?? {};
-  const tags = [...add.map((name) => `+${name}`), ...remove.map((name) => `-${name}`)];
-  return Object.fromEntries([...values, ...tags.map((tag) => [tag, TAG] as const)]);
+  return Object.fromEntries(values);
 }

@@ -34,6 +34,12 @@ describe('a decision about changes', () => {
     expect(before).toContain(from);
     device().vault.put(WALDEN, before.replace(from, to));
   };
+  const addTagByHand = (tag: string): void => {
+    const path = 'Readwise/Articles/Walking.md';
+    device().vault.put(path, scene.note(path).replace('  - nature\n', `  - nature\n  - ${tag}\n`));
+  };
+  const tagsOf = (id: string): readonly string[] =>
+    scene.library.documents.get(id).tags.map(({ name }) => name);
   const askFor = (value: string): Promise<string> =>
     scene.ask({ kind: 'edit-highlight', anchor, fields: { note: value } });
   const sendByHand = async () => {
@@ -85,25 +91,33 @@ describe('a decision about changes', () => {
     it('should be remembered of each tag, whatever other tags come from either side (I15)', async () => {
       const { id } = scene.library.addDocument({ title: 'Walking', location: 'later', tags: ['nature'] });
       await scene.sync();
-      const path = 'Readwise/Articles/Walking.md';
-      const addByHand = (tag: string): void =>
-        device().vault.put(path, scene.note(path).replace('  - nature\n', `  - nature\n  - ${tag}\n`));
-      addByHand('mine');
+      addTagByHand('mine');
       const [found] = await byHand();
       await discardChange(device().outbox, found === undefined ? '' : await scene.ask(found.change));
       expect(await byHand()).toEqual([]);
       scene.library.setDocumentTags(id, ['nature', 'theirs']);
       await scene.sync();
       expect(await byHand()).toEqual([]);
-      addByHand('feet');
+      addTagByHand('feet');
       expect(await byHand()).toMatchObject([{ field: 'tags', mine: 'nature, theirs, feet' }]);
       await sendByHand();
-      expect(scene.library.documents.get(id).tags.map(({ name }) => name)).toEqual([
-        'nature',
-        'theirs',
-        'feet',
-      ]);
+      expect(tagsOf(id)).toEqual(['nature', 'theirs', 'feet']);
       expect(await byHand()).toEqual([]);
+    });
+
+    it('should be about each tag once, so that giving the first of two up leaves the second alone (I15)', async () => {
+      const { id } = scene.library.addDocument({ title: 'Walking', location: 'later', tags: ['nature'] });
+      await scene.sync();
+      const ids: string[] = [];
+      for (const tag of ['mine', 'feet']) {
+        addTagByHand(tag);
+        const [found] = await byHand();
+        if (found !== undefined) ids.push(await scene.ask(found.change));
+      }
+      expect(ids).toHaveLength(2);
+      await discardChange(device().outbox, ids[0] ?? '');
+      await sendByHand();
+      expect(tagsOf(id)).toEqual(['nature', 'feet']);
     });
 
     it('should come first where a passage has two texts: nothing of it is sent (I15)', async () => {

@@ -1,12 +1,10 @@
 import {
   SEND_BACK_FIELDS,
-  fieldsOf,
   targetIdOf,
   type Change,
   type LocalChange,
   type LocalChanges,
   type OutboxEntry,
-  type TagEdits,
 } from '../../model/outbox';
 import { addToList, once } from '../../model/collections';
 import { DamagedStateError } from '../../model/errors';
@@ -36,6 +34,7 @@ import { prepareRendering, type Rendering } from '../../sync/templates/prepare-r
 import { problemOfChange } from '../../outbox/check-change';
 import { editedTags } from '../../outbox/compare';
 import { withoutDiscarded } from '../../outbox/discarded-changes';
+import { isEdit, partsOf, partsWhere } from '../../outbox/parts-of-change';
 import { targetOf } from '../../outbox/targets';
 import { changedNoteLines } from './changed-note-lines';
 import { changedProperties } from './changed-properties';
@@ -149,24 +148,37 @@ async function searchNotes(
     if (isInPlace && found !== null && isNothing(found)) unedited.add(noteKey);
   }
   const waiting = await readOutbox(deps.outbox);
-  const isWaiting = ({ change }: LocalChange): boolean => waiting.some((entry) => isSameEdit(entry, change));
   const offered: LocalChange[] = [];
   for (const each of changes) {
-    const left = await withoutGivenUp(deps, each);
-    if (left !== null && !isWaiting(left)) offered.push(left);
+    const left = await notYetDecided(deps, each, waiting);
+    if (left !== null) offered.push(left);
   }
   return { changes: offered, ambiguous, ofUnknownTemplate, unedited };
 }
 
-/** Null when the person gave all of it up. */
-async function withoutGivenUp({ state, outbox }: Stores, found: LocalChange): Promise<LocalChange | null> {
+/** What of a change neither waits, nor was given up; null when that is nothing. */
+async function notYetDecided(
+  { state, outbox }: Stores,
+  found: LocalChange,
+  waiting: readonly OutboxEntry[],
+): Promise<LocalChange | null> {
+  const open = notWaiting(found.change, waiting);
   const target = await targetOf(state, targetIdOf(found.change) ?? '');
-  if (target === null) return found;
-  const change = await withoutDiscarded(outbox, found.change, target.values);
+  if (open === null) return null;
+  if (target === null) return { ...found, change: open };
+  const change = await withoutDiscarded(outbox, open, target.values);
   if (change === null) return null;
-  const tags =
-    'tags' in change && change.tags !== undefined ? editedTags(change.tags, target.values.tags) : null;
+  const tags = isEdit(change) && change.tags ? editedTags(change.tags, target.values.tags) : null;
   return { ...found, change, mine: tags?.join(', ') ?? found.mine };
+}
+
+function notWaiting(change: Change, waiting: readonly OutboxEntry[]): Change | null {
+  if (!isEdit(change)) return change;
+  const parts = partsOf(change);
+  const asked = waiting.flatMap((entry) =>
+    isEdit(entry.change) && targetIdOf(entry.change) === targetIdOf(change) ? [partsOf(entry.change)] : [],
+  );
+  return partsWhere(change, (part) => !asked.some((others) => others[part] === parts[part]));
 }
 
 /** Finds the paths of all notes of an item, in path order. Notes of its parts have their own ids. */
@@ -191,20 +203,6 @@ async function isAnyEdited({ vault }: SearchDependencies, paths: readonly string
     if (isUnreadable || (text !== null && !isUntouched(splitNote(text)))) return true;
   }
   return false;
-}
-
-function isSameEdit({ change: waiting }: OutboxEntry, change: Change): boolean {
-  if (waiting.kind !== 'edit-highlight' && waiting.kind !== 'edit-item') return false;
-  if (change.kind !== waiting.kind || targetIdOf(waiting) !== targetIdOf(change)) return false;
-  const isIn = ([field, value]: readonly [string, string]): boolean => fieldsOf(waiting)[field] === value;
-  return Object.entries(fieldsOf(change)).every(isIn) && hasTags(waiting.tags, change.tags);
-}
-
-function hasTags(waiting: TagEdits | undefined, wanted: TagEdits | undefined): boolean {
-  const { add = [], remove = [] } = wanted ?? {};
-  return (
-    add.every((tag) => waiting?.add.includes(tag)) && remove.every((tag) => waiting?.remove.includes(tag))
-  );
 }
 
 interface Candidate {
