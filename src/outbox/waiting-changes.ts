@@ -22,6 +22,7 @@ import { rebaseLaterChanges } from './later-changes';
 import { rememberDiscarded } from './discarded-changes';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
 import { editedTags, isSameValue } from './compare';
+import { isEdit, partsWhere } from './parts-of-change';
 import { targetOf } from './targets';
 import type { Highlight } from '../model/model';
 import { itemKeyOf, shownId } from '../model/note-part';
@@ -217,7 +218,10 @@ export async function settleChange(
 async function recordDecision(outbox: StateStore, entry: OutboxEntry, settlement: Settlement): Promise<void> {
   if (settlement.kind === 'mine') return;
   const theirs = Object.fromEntries((entry.conflicts ?? []).map((each) => [each.field, each.theirs]));
-  if (settlement.kind === 'theirs') await rememberDiscarded(outbox, entry);
+  // The rest of the change is sent.
+  const given = isEdit(entry.change) ? partsWhere(entry.change, (part) => part in theirs) : entry.change;
+  if (settlement.kind === 'theirs' && given !== null)
+    await rememberDiscarded(outbox, { ...entry, change: given });
   const to = settlement.kind === 'values' ? { ...theirs, ...settlement.values } : theirs;
   await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to });
 }

@@ -120,6 +120,27 @@ describe('a decision about changes', () => {
       expect(tagsOf(id)).toEqual(['nature', 'feet']);
     });
 
+    it('should be remembered only of the values in conflict when Readwise’s stay and the rest is sent', async () => {
+      const { id } = scene.library.addDocument({ title: 'Walking', location: 'later', tags: ['nature'] });
+      await scene.sync();
+      const tags = { add: ['feet'], remove: [], rename: [] };
+      const change = await scene.ask({
+        kind: 'edit-item',
+        item: 'document',
+        id,
+        fields: { author: 'Me' },
+        tags,
+      });
+      scene.library.editDocument(id, { author: 'Them' });
+      expect(await scene.send()).toMatchObject({ outcome: 'conflict' });
+      await settleChange(device().outbox, change, { kind: 'theirs' });
+      expect(await scene.send()).toMatchObject({ outcome: 'sent' });
+      scene.library.setDocumentTags(id, ['nature']);
+      await scene.sync();
+      addTagByHand('feet');
+      expect(await byHand()).toMatchObject([{ field: 'tags', mine: 'nature, feet' }]);
+    });
+
     it('should come first where a passage has two texts: nothing of it is sent (I15)', async () => {
       write('Why?', 'Mine.');
       scene.library.editHighlight(highlightId, { note: 'Theirs.' });
