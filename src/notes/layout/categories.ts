@@ -5,9 +5,11 @@ import type { ItemRecord } from '../../model/record';
  * category later; that must not move its note, nor give it another template.
  */
 
-/** `<document's>.<book's>`. Of a side that is not there, or that nothing is known of, there is none. */
+/** `<document's>.<book's>`. Of a side that is not there, was deleted or has no known category, there is none. */
 export const categoriesOf = ({ document, book }: ItemRecord): string =>
-  [document, book].map((side) => (/^[\w-]+$/.test(side?.category ?? '') ? side?.category : '')).join('.');
+  [document, book?.deleted === true ? null : book]
+    .map((side) => (/^[\w-]+$/.test(side?.category ?? '') ? side?.category : ''))
+    .join('.');
 
 /** What a note tells of what it was made with; its book is null where it has no id of one. */
 export interface MadeWith {

@@ -59,22 +59,32 @@ describe('an item whose type changes at the service', () => {
     expect(await device.vault.read('Readwise/Articles/Walden.md')).toContain('category: book\n');
   });
 
-  it('should have the place of another book that took the place of its book in one sync (I1, I5)', async () => {
-    const { library } = world;
-    const document = upload();
-    const { id } = library.addBook({ title: 'Walden', category: 'books', externalId: document });
-    library.addHighlight(id, { text: 'Simplify, simplify.', location: 1 });
-    world.pass(600);
-    await world.sync(device);
-    expect(paths()).toEqual(['Readwise/Books/Walden.md']);
-    library.deleteBook(id);
-    library.addMirroredHighlight(document, { text: 'Time is but the stream.', location: 1 });
-    world.pass(600);
-    await world.sync(device);
-    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
-    world.pass(600);
-    expect(await world.sync(device)).toMatchObject({ vaultWrites: 0 });
-  });
+  it.each([
+    ['in one sync', 0],
+    ['after it was deleted', 1],
+  ])(
+    'should have the place of another book that took the place of its book %s (I1, I5)',
+    async (_, syncs) => {
+      const { library } = world;
+      const document = upload();
+      const { id } = library.addBook({ title: 'Walden', category: 'books', externalId: document });
+      library.addHighlight(id, { text: 'Simplify, simplify.', location: 1 });
+      world.pass(600);
+      await world.sync(device);
+      expect(paths()).toEqual(['Readwise/Books/Walden.md']);
+      library.deleteBook(id);
+      for (let index = 0; index < syncs; index += 1) {
+        world.pass(600);
+        await world.sync(device);
+      }
+      library.addMirroredHighlight(document, { text: 'Time is but the stream.', location: 1 });
+      world.pass(600);
+      await world.sync(device);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+      world.pass(600);
+      expect(await world.sync(device)).toMatchObject({ vaultWrites: 0 });
+    },
+  );
 
   it('should keep its note in its place on a device that knows nothing of it (I8)', async () => {
     const id = upload();
