@@ -31,7 +31,7 @@ import type {
   OpenConflict,
   SyncStatus,
 } from '../../src/model/report';
-import { holdLines, listed, oneLine } from '../../src/messages/report-messages';
+import { holdLines, leftOutLines, listed, oneLine } from '../../src/messages/report-messages';
 import { failureLine, failureLines } from '../../src/messages/result-messages';
 import { advice } from './advice';
 
@@ -45,6 +45,7 @@ export const NEVER_SYNCED: SyncStatus = {
   vault: null,
   deletedNotes: [],
   undoneNotes: { removed: [], reverted: [], kept: [] },
+  leftOut: [],
   notesWithoutId: [],
   awaitingDeletion: [],
   conflicts: [],
@@ -68,6 +69,7 @@ export function statusText(status: SyncStatus): readonly string[] {
       'Changed both here and in Readwise. Keep one text in the note, and delete the other with its box:',
       conflictLines(conflicts),
     ),
+    ...leftOutLines(status.leftOut, advice),
     ...deletionLines(status),
   ];
 }

@@ -7,6 +7,7 @@ import {
   type Conflict,
   type Failure,
   type Hold,
+  type LeftOutNote,
   type PlannedAction,
   type SyncReport,
   type SyncStatus,
@@ -41,16 +42,17 @@ export function reportText(report: SyncReport, advice: Advice): readonly string[
     ...conflictLines(report),
     ...attachmentLines(report),
     ...(report.hold === undefined ? [] : holdLines(report.hold, advice)),
-    leftOutLine(report, advice),
+    ...leftOutLines(report.outOfScope ?? [], advice),
     ...undoneLines(report, advice),
   ].filter((line) => line !== '');
 }
 
 /** What no later run tells again. */
-export const toldOnce = (report: SyncReport, advice: Advice): readonly string[] =>
-  [...noticeLines(report), ...conflictLines(report), leftOutLine(report, advice)].filter(
-    (line) => line !== '',
-  );
+export const toldOnce = (report: SyncReport, advice: Advice): readonly string[] => [
+  ...noticeLines(report),
+  ...conflictLines(report),
+  ...leftOutLines(report.outOfScope ?? [], advice),
+];
 
 /** All planned actions; skipped notes are only counted. */
 function planLines({ plan = [] }: SyncReport): readonly string[] {
@@ -166,12 +168,19 @@ function attachmentLines({ attachments }: SyncReport): readonly string[] {
   ];
 }
 
-function leftOutLine({ outOfScope = [] }: SyncReport, advice: Advice): string {
-  if (outOfScope.length === 0) return '';
-  const count = outOfScope.length;
-  const notes =
+/** Names the notes whose items are no longer synced, and how to decide about them. */
+export function leftOutLines(notes: readonly LeftOutNote[], advice: Advice): readonly string[] {
+  if (notes.length === 0) return [];
+  const count = notes.length;
+  const what =
     count === 1 ? '1 note stays, although its item is' : `${count} notes stay, although their items are`;
-  return `${notes} no longer synced. ${advice('choose-left-out', count)}`;
+  return [
+    ...listed(
+      `${what} no longer synced:`,
+      notes.map(({ path }) => oneLine(path)),
+    ),
+    advice('choose-left-out', count),
+  ];
 }
 
 /** What undo left, as a sentence for each kind. */

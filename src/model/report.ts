@@ -202,6 +202,8 @@ export interface SyncStatus {
     /** Put back, although their items were deleted at the service or are not synced. No sync writes them. */
     readonly kept: readonly DeletedNote[];
   };
+  /** Notes whose items are no longer synced, while the setting `outOfScope` asks what becomes of them. */
+  readonly leftOut: readonly LeftOutNote[];
   /** Notes that are still there without the properties that say what they are of; syncs leave them alone. */
   readonly notesWithoutId: readonly DeletedNote[];
   readonly awaitingDeletion: readonly AwaitedDeletion[];

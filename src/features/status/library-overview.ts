@@ -8,11 +8,11 @@ import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
 import { readDue, readRecord, readHold, readNotePlace, readPull } from '../../store/stored';
 import { identityIn, identityOf, wellFormed } from '../../sync/plan/note-identity';
-import { readNote } from '../../store/note-places';
+import { notePlaces, readNote } from '../../store/note-places';
 import { recordOf } from '../../store/library';
 import { countKeys, stateRange } from '../../store/read-state';
 import { queueOf } from '../../store/queue';
-import type { DeletedNote, SyncStatus } from '../../model/report';
+import type { DeletedNote, LeftOutNote, SyncStatus } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { openConflicts } from '../conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
@@ -170,6 +170,7 @@ export async function readStatus({
     retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
     ...(await missingNotes(host)),
     undoneNotes: await undoneNotes(host),
+    leftOut: await leftOutNotes(host),
     awaitingDeletion: await readAwaitedDeletions(state),
     conflicts: (await openConflicts({ vault, state })).flatMap(({ path, conflicts }) =>
       conflicts.map((conflict) => ({ path, ...conflict })),
@@ -193,6 +194,20 @@ export async function undoneNotes({
     reverted: shownNotes(reverted),
     kept: shownNotes(kept.filter(isVisible)),
   };
+}
+
+/** Notes whose items are no longer synced, until the person decides about them. */
+export async function leftOutNotes({
+  vault,
+  state,
+  settings,
+}: Pick<RestoreHost, 'state' | 'settings'> & { readonly vault: Vault }): Promise<readonly LeftOutNote[]> {
+  if (settings.outOfScope !== 'ask') return [];
+  const places = [...(await notePlaces(state))].filter(([, { isLeftOut }]) => isLeftOut === true);
+  if (places.length === 0) return [];
+  // No sync looks at such a note again, so none notices that the person deleted it.
+  const isVisible = visibilityCheck(await vault.survey());
+  return shownNotes(places.map(([noteKey, { path }]) => ({ noteKey, path })).filter(isVisible));
 }
 
 /** Separates notes that are gone from notes that only lost their ids. */

@@ -104,6 +104,9 @@ export const DELETED = {
   restoreOf: (name: string): string => `Restore ${name}`,
 };
 
+/** Notes whose items are no longer synced. */
+export const NOT_SYNCED = { title: (count: number): string => `No longer synced (${number(count)})` };
+
 /** Looking through all notes for what is not in order. */
 export const CHECK = {
   title: 'Check',

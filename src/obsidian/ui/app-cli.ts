@@ -110,7 +110,7 @@ async function open({ app }: PluginContext, closed: AbortSignal, { id }: CliData
 }
 
 function countTexts(status: SyncStatus): readonly string[] {
-  const { items, due, retries, hold, vault, deletedNotes, undoneNotes } = status;
+  const { items, due, retries, hold, vault, deletedNotes, undoneNotes, leftOut } = status;
   const held = hold?.notes.length ?? 0;
   const lines = [COUNTS.items(items)];
   if (vault !== null) lines.push(problemMessage(vault));
@@ -118,6 +118,7 @@ function countTexts(status: SyncStatus): readonly string[] {
   if (retries.length > 0) lines.push(COUNTS.retries(retries.length));
   if (held > 0) lines.push(COUNTS.held(held));
   if (deletedNotes.length > 0) lines.push(COUNTS.deleted(deletedNotes.length));
+  if (leftOut.length > 0) lines.push(RESULT.leftOut(leftOut.length));
   for (const kind of ALL_UNDONE_KINDS) {
     const count = undoneNotes[kind].length;
     if (count > 0) lines.push(undoneTexts[kind](count));

@@ -89,6 +89,11 @@ describe('statusText', () => {
     expect(text.match(/A\.md/g)).toHaveLength(1);
   });
 
+  it('should name the notes whose items are no longer synced, and how to decide', () => {
+    const text = statusText({ ...NEVER_SYNCED, leftOut: [{ id: '1', path: 'A.md' }] }).join('\n');
+    expect(text).toContain('no longer synced:\n  A.md\nChoose what happens to such notes');
+  });
+
   it('should say that the items include those that are gone', () => {
     expect(statusText({ ...NEVER_SYNCED, items: 3, due: 1 })[2]).toBe(
       'Items known: 3, including deleted and excluded ones; still to be written: 1',

@@ -1,3 +1,4 @@
+import { readStatus } from '../../../src/features/status/library-overview';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const NO_TWEETS = { rules: [{ when: { kinds: ['tweet'] }, then: { leaveOut: true } }] };
@@ -40,6 +41,25 @@ describe('a note whose item falls out of scope', () => {
       );
     },
   );
+
+  it('should be listed in the status until a person has said what becomes of it', async () => {
+    const listed = async (values: object) => {
+      const { state, vault } = device;
+      const status = await readStatus({ state, vault, clock: world.clock(), settings: settings(values) });
+      return status.leftOut;
+    };
+    const note = { id: String(tweets), path: 'Readwise/Tweets/Tweets from Nobody.md' };
+    await under(NO_TWEETS);
+    expect(await listed(NO_TWEETS)).toEqual([note]);
+    await under(NO_TWEETS);
+    expect(await listed(NO_TWEETS)).toEqual([note]);
+    expect(await listed({ ...NO_TWEETS, outOfScope: 'leave' })).toEqual([]);
+    await under({});
+    expect(await listed({})).toEqual([]);
+    await under(NO_TWEETS);
+    await device.vault.moveToTrash(note.path);
+    expect(await listed(NO_TWEETS)).toEqual([]);
+  });
 
   it('should be told of again when it was in scope meanwhile', async () => {
     await under(NO_TWEETS);

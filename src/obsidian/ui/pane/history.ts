@@ -2,12 +2,18 @@ import { withoutEnding } from '../../../notes/names/naming';
 import type { LibraryOverview } from '../../../features/status/overview';
 import { ALL_UNDONE_KINDS, undoneSteps, undoneTexts } from '../../../messages/report-messages';
 import { factsText, failureLines, resultMessage } from '../../../messages/result-messages';
-import { type AwaitedDeletion, type DeletedNote, type SyncStatus } from '../../../model/report';
+import {
+  type AwaitedDeletion,
+  type DeletedNote,
+  type LeftOutNote,
+  type SyncStatus,
+} from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
 import type { PluginContext } from '../../app/plugin-context';
-import { DELETED, DEVICE, FAILURES, RUNS } from '../../strings/pane-strings';
-import { UNDONE, withColon, withComma } from '../../strings/strings';
+import { DELETED, DEVICE, FAILURES, NOT_SYNCED, RUNS } from '../../strings/pane-strings';
+import { NEXT_STEPS, UNDONE, withColon, withComma } from '../../strings/strings';
 import { localTime } from '../../strings/times';
+import { reviewLeftOut } from '../windows/removals';
 import { buttonsFor } from './next-steps';
 import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
 
@@ -71,6 +77,18 @@ export function drawUndone(
     const buttons = buttonRow(body);
     for (const { label: text, act } of buttonsFor(undoneSteps(counts), context))
       addAction(buttons, context, { text, act });
+    drawList(body, { entries: paths }, (line, path) => addNoteLink(line, context, path, withoutEnding(path)));
+  });
+}
+
+/** Notes whose items are no longer synced, to be decided about. */
+export function drawLeftOut(section: Section, notes: readonly LeftOutNote[], context: PluginContext): void {
+  const paths = notes.map(({ path }) => path);
+  section.draw(paths.length === 0 ? null : NOT_SYNCED.title(paths.length), paths, (body) => {
+    addAction(buttonRow(body), context, {
+      text: NEXT_STEPS['choose-left-out'],
+      act: () => reviewLeftOut(context, notes, () => context.events.trigger('decided')),
+    });
     drawList(body, { entries: paths }, (line, path) => addNoteLink(line, context, path, withoutEnding(path)));
   });
 }

@@ -1,6 +1,6 @@
 import { Component, Menu } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
-import { readOverview, undoneNotes } from '../../../features/status/library-overview';
+import { leftOutNotes, readOverview, undoneNotes } from '../../../features/status/library-overview';
 import { ProblemError } from '../../../model/problem';
 import { nameOfChange } from '../../../outbox/change-name';
 import { readOutbox, type Stores } from '../../../store/outbox-store';
@@ -19,7 +19,7 @@ import { openPreview } from '../windows/preview';
 import { openUndo } from '../windows/undo';
 import { CheckSection } from './check-section';
 import { ConnectionSection } from './connection';
-import { drawDeleted, drawDevice, drawHistory, drawUndone } from './history';
+import { drawDeleted, drawDevice, drawHistory, drawLeftOut, drawUndone } from './history';
 import { drawConflicts, drawFailures, drawHeld } from './needs-you';
 import { drawByHand, drawOutbox, type OutboxRow } from './outbox-section';
 import { REPORT_LABEL, reportProblem } from './report-problem';
@@ -133,6 +133,7 @@ export class StatusPane extends Component {
       byHand: other(false),
       waiting: other(false),
       history: other(true),
+      leftOut: other(true),
       undone: other(true),
       deleted: other(true),
       check: new CheckSection(other(true), context),
@@ -194,6 +195,7 @@ export class StatusPane extends Component {
         ? await context.withBoth((both) => findDeletedNotes({ ...host, ...both, settings }))
         : [];
     const undone = await context.withBoth((both) => undoneNotes({ ...host, ...both, settings }));
+    const leftOut = await context.withBoth((both) => leftOutNotes({ ...both, settings }));
     const awaited = await context.withState((state) => readAwaitedDeletions(state));
     const until = await this.pausedUntil();
     if (signal.aborted) return;
@@ -202,6 +204,7 @@ export class StatusPane extends Component {
     sections.connection.draw(until);
     drawHistory(sections.history, runs, context);
     drawConflicts(sections.conflicts, conflicts, context);
+    drawLeftOut(sections.leftOut, leftOut, context);
     drawUndone(sections.undone, undone, context);
     drawDeleted(sections.deleted, deleted, context);
     sections.showHeading();
