@@ -65,10 +65,12 @@ export function adoptNote({ path, text, rendered, highlights, written }: Adoptio
     wasOurs: wasOurs(yaml ?? '', own.yaml ?? ''),
   });
   const removed = [...(written?.removed ?? [])].filter((anchor) => !statuses.has(anchor));
+  // A block that the service deleted since goes with the next sync, as in a note that was never plain.
+  const anchors = new Set(trailers.flatMap(({ blocks }) => [...blocks.keys()]));
   const next = withTrailer(joinNote(withIdentity(yaml ?? '', own.yaml ?? ''), placed.lines.join('\n')), {
     ...(written ?? { ...fresh, path: path === rendered.path ? pathMark(path) : '' }),
     // In the service's order, as the trailer lists them.
-    blocks: new Map([...fresh.blocks.keys()].flatMap((anchor) => entryOf(basesOf(statuses), anchor))),
+    blocks: new Map([...anchors].flatMap((anchor) => entryOf(basesOf(statuses), anchor))),
     removed: new Set([...unmarkable, ...removed]),
     released: new Set(),
   });
@@ -243,14 +245,15 @@ function statusOf(block: PlacedBlock, { fresh, written, wasOurs }: Origin): Pass
   const last = written?.blocks.get(anchor);
   const { base } = noteBlock(text, '', next?.own);
   const own = { ...base, source: next?.source ?? '' };
-  if (next === undefined || base.text === next.text) return { kind: 'same', base: own };
-  if (isIncomplete(block)) return { kind: 'outdated', base: own };
+  if (base.text === next?.text) return { kind: 'same', base: own };
+  const shape = { lines: base.lines, first: base.first };
   if (last !== undefined && noteBlock(text, '', last.own).base.text === last.text)
-    return { kind: last.text === next.text ? 'same' : 'outdated', base: last };
+    return { kind: last.text === next?.text ? 'same' : 'outdated', base: last };
+  if (last !== undefined) return { kind: 'edited', base: { ...last, ...shape } };
+  if (next === undefined) return { kind: 'same', base: own };
+  if (isIncomplete(block)) return { kind: 'outdated', base: own };
   // It keeps its look until the service changes it.
   if (isReplaceable(block)) return { kind: 'same', base: adoptedBase(own) };
-  const shape = { lines: base.lines, first: base.first };
-  if (last !== undefined) return { kind: 'edited', base: { ...last, ...shape } };
   if (isAsServed || isWhole || !wasOurs)
     return { kind: isAsServed ? 'same' : 'edited', base: { ...next, ...shape } };
   return { kind: 'unclear', base: { ...unknownBase(next), ...shape } };

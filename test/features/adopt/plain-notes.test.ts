@@ -41,6 +41,30 @@ describe('a book whose note was plain for a while', () => {
     expect(note).toContain('The mass of women and men lead lives of quiet desperation.');
   });
 
+  it('should keep a passage in which the person changed no word, but its letters or its look, when it is deleted (I2)', async () => {
+    plain.write(PATH, 'mass of men', 'MASS of men');
+    plain.write(PATH, 'frittered away', '*frittered away*');
+    const { adoptions } = await plain.moveIn();
+    expect(adoptions).toMatchObject([{ path: PATH, found: 3, edited: 2 }]);
+    plain.delete(1, 2);
+    await plain.sync();
+    const note = plain.house.note(PATH);
+    for (const text of ['MASS of men', '*frittered away*']) expect(note).toContain(text);
+    expect(note.match(/Deleted in Readwise/g)).toHaveLength(2);
+  });
+
+  it('should lose what was deleted in Readwise meanwhile, but not where the person wrote under it', async () => {
+    plain.write(PATH, '\n> The mass', '\nMy own words.\n\n> The mass');
+    plain.delete(1, 2);
+    await plain.sync();
+    await plain.moveIn();
+    expect(await plain.sync()).toMatchObject({ conflicts: [] });
+    const note = plain.house.note(PATH);
+    expect(note).toMatch(/frittered away[^]*Deleted in Readwise[^]*My own words\./);
+    expect(note).not.toContain('mass of men');
+    expect(await plain.sync()).toMatchObject({ vaultWrites: 0 });
+  });
+
   it('should leave away what the person deleted before', async () => {
     await plain.moveIn();
     await plain.sync();

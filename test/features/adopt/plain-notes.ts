@@ -71,6 +71,12 @@ export class PlainNotes {
     this.house.world.library.editHighlight(this.book.highlights[index]?.id ?? 0, change);
   }
 
+  delete(...indexes: readonly number[]): void {
+    this.house.world.pass(300);
+    for (const index of indexes)
+      this.house.world.library.deleteHighlight(this.book.highlights[index]?.id ?? 0);
+  }
+
   /** In the vault. */
   write(path: string, from: string, to: string): void {
     const note = this.house.note(path);
