@@ -7,13 +7,17 @@ import { storedAs } from '../store/stored';
 import { isSameValue } from './compare';
 import { isEdit, partsOf, partsWhere } from './parts-of-change';
 
-/** A value that the person decided not to send, and the service's values that they had seen by then. */
-const discardedSchema = z.object({ id: z.string(), mine: z.string(), seen: z.array(z.string()) });
+/** A part that the person decided not to send, its value, and the service's values that they had seen by then. */
+const discardedSchema = z.object({
+  part: z.string(),
+  id: z.string(),
+  mine: z.string(),
+  seen: z.array(z.string()),
+});
 
-/** By part of the change. */
-const readDiscarded = storedAs(z.record(z.string(), discardedSchema));
+const readDiscarded = storedAs(z.array(discardedSchema));
 
-/** Remembers that a change is not to be sent, so that it is not offered again. The latest change of a part counts. */
+/** Remembers that a change is not to be sent, so that it is not offered again. Each value of a part counts for itself. */
 export async function rememberDiscarded(
   outbox: StateStore,
   { id, change, base, conflicts }: Pick<OutboxEntry, 'id' | 'change' | 'base' | 'conflicts'>,
@@ -21,15 +25,14 @@ export async function rememberDiscarded(
   const target = targetIdOf(change);
   if (target === null) return;
   const theirs = new Map(conflicts?.map((conflict) => [conflict.field, conflict.theirs]));
-  await outbox.update(outboxKeys.discarded(target), (stored) => {
-    const known = readDiscarded(stored) ?? {};
-    const values = Object.entries(valuesOf(change, base)).map(([field, { mine, base: before }]) => {
-      const other = theirs.get(field);
-      return [field, { id, mine, seen: other === undefined ? [before] : [before, other] }] as const;
-    });
-    const latest = values.filter(([field]) => (known[field]?.id ?? '') <= id);
-    return { ...known, ...Object.fromEntries(latest) };
+  const discarded = Object.entries(valuesOf(change, base)).map(([part, { mine, base: before }]) => {
+    const other = theirs.get(part);
+    return { part, id, mine, seen: other === undefined ? [before] : [before, other] };
   });
+  await outbox.update(outboxKeys.discarded(target), (stored) => [
+    ...(readDiscarded(stored) ?? []),
+    ...discarded,
+  ]);
 }
 
 /** A discarded change, too, was based on what earlier changes were to leave: see `rebaseLaterChanges`. */
@@ -41,14 +44,13 @@ export async function rebaseDiscarded(
   const target = targetIdOf(change);
   const key = outboxKeys.discarded(target ?? '');
   if ((await readOne(outbox, key, readDiscarded)) === null) return;
-  await outbox.update(key, (stored) => {
-    const rebased = Object.entries(readDiscarded(stored) ?? {}).map(([field, each]) => {
-      const [before, after] = [from[field], to[field]];
+  await outbox.update(key, (stored) =>
+    (readDiscarded(stored) ?? []).map((each) => {
+      const [before, after] = [from[each.part], to[each.part]];
       const isBehind = each.id > id && before !== undefined && each.seen.includes(before);
-      return [field, isBehind && after !== undefined ? { ...each, seen: [...each.seen, after] } : each];
-    });
-    return Object.fromEntries(rebased);
-  });
+      return isBehind && after !== undefined ? { ...each, seen: [...each.seen, after] } : each;
+    }),
+  );
 }
 
 /**
@@ -63,14 +65,17 @@ export async function withoutDiscarded(
 ): Promise<Change | null> {
   if (!isEdit(change)) return change;
   const target = targetIdOf(change) ?? '';
-  const known = (await readOne(outbox, outboxKeys.discarded(target), readDiscarded)) ?? {};
+  const discarded = (await readOne(outbox, outboxKeys.discarded(target), readDiscarded)) ?? [];
   const now = valuesOf(change, base);
   return partsWhere(change, (part) => {
-    const decided = known[part];
     const value = now[part];
-    if (decided === undefined || value === undefined) return true;
-    if (!isSameValue(part, decided.mine, value.mine)) return true;
-    return !decided.seen.some((each) => isSameValue(part, each, value.base));
+    if (value === undefined) return true;
+    return !discarded.some(
+      (each) =>
+        each.part === part &&
+        isSameValue(part, each.mine, value.mine) &&
+        each.seen.some((seen) => isSameValue(part, seen, value.base)),
+    );
   });
 }
 

@@ -88,6 +88,18 @@ describe('a decision about changes', () => {
       expect(note()).toBe('Why?');
     });
 
+    it('should be remembered when another change of the same value is given up after it (I15)', async () => {
+      write('Why?', 'Mine.');
+      const [found] = await byHand();
+      const firstId = found === undefined ? '' : await scene.ask(found.change);
+      const secondId = await askFor('Asked for.');
+      await discardChange(device().outbox, firstId);
+      await discardChange(device().outbox, secondId);
+      expect(await byHand()).toEqual([]);
+      expect(await sendByHand()).toMatchObject({ changes: [] });
+      expect(note()).toBe('Why?');
+    });
+
     it('should be remembered of each tag, whatever other tags come from either side (I15)', async () => {
       const { id } = scene.library.addDocument({ title: 'Walking', location: 'later', tags: ['nature'] });
       await scene.sync();
