@@ -8,6 +8,7 @@ import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
 import { putAbsent, putPlace } from '../../store/note-places';
 import { readOne } from '../../store/read-state';
+import { Replica } from '../../store/replica';
 import type { NotePlace } from '../../store/stored';
 import {
   sameButLinks,
@@ -26,6 +27,7 @@ import { SyncStats } from '../../sync/context/sync-stats';
 import { isPlainText } from '../../sync/plan/note-identity';
 import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { trashUntouched } from '../../sync/write/apply';
+import { reopenDecisions } from './reopened-decisions';
 import type { UndoPlan, UndoStep } from './undo-plan';
 
 export interface UndoDependencies extends UndoHost {
@@ -89,7 +91,7 @@ async function remember({ state, clock }: UndoDependencies, report: SyncReport, 
   const before = await undoOf(state);
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
-  const isComplete = report.outcome === 'done';
+  const isComplete = report.outcome === 'done' || report.outcome === 'held';
   // Everything is as before the run, so nothing is left to undo.
   if (isComplete) await state.clear(prefixes.before);
   const undo = isComplete ? { run: 0, size: 0, isPartial: false } : {};
@@ -197,16 +199,26 @@ class UndoApplier {
     batch: readonly S[],
     pathOf: (step: S) => string,
   ): Promise<readonly (BeforeImage | null)[]> {
-    const { state } = this.work;
+    const { state, stats } = this.work;
     const writing = batch.map(openStep);
     const undo: UndoState = { ...(await undoOf(state)), writing, isUndoing: true };
     const images = (await state.getMany(batch.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
+    const returning = batch.map(({ noteKey }, index) => ({ noteKey, image: images[index] ?? null }));
+    const reopened = await reopenDecisions(this.work, returning);
     const places = batch.flatMap((step, index) => {
       const { noteKey } = step;
       if (isPathKey(noteKey)) return [];
-      return [putPlace(noteKey, placeAfter(images[index] ?? null, pathOf(step)))];
+      const { isReverted, ...place } = placeAfter(images[index] ?? null, pathOf(step));
+      const isToDecide = reopened.noteKeys.has(noteKey);
+      return [putPlace(noteKey, isToDecide ? place : { ...place, isReverted })];
     });
-    await state.commit([{ put: keys.undo, value: undo }, { put: keys.undone, value: true }, ...places]);
+    stats.hold = reopened.hold ?? stats.hold;
+    await new Replica(state).makeDue(reopened.itemKeys, [
+      { put: keys.undo, value: undo },
+      { put: keys.undone, value: true },
+      ...places,
+      ...reopened.changes,
+    ]);
     return images;
   }
 

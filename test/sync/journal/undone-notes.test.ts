@@ -320,3 +320,44 @@ describe('a note of a deleted item that undo brought back', () => {
     ]);
   });
 });
+
+describe('a decision to keep what was on hold', () => {
+  let shelf: Shelf;
+  let ids: readonly number[];
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+    ids = shelf.addBooks(15);
+    await shelf.sync();
+    shelf.deleteBooks(ids.slice(0, 12));
+    expect((await shelf.sync()).outcome).toBe('held');
+  });
+  afterEach(() => shelf.world.close());
+
+  it('should be open again when it is undone, and be asked for by each sync until it is decided (I4)', async () => {
+    const { device, world } = shelf;
+    const before = device.vault.entries();
+    const refused = { decision: { kind: 'keep-all' } } as const;
+    expect(await shelf.sync(refused)).toMatchObject({ outcome: 'done', notes: { kept: 12 } });
+    expect(await undo(device, world)).toMatchObject({ outcome: 'held', notes: { updated: 12 } });
+    expect(device.vault.entries()).toEqual(before);
+    expect((await statusOf(shelf)).hold?.notes).toHaveLength(12);
+    expect((await statusOf(shelf)).undoneNotes).toEqual({ removed: [], reverted: [], kept: [] });
+    for (const full of [false, true])
+      expect(await shelf.sync({ full })).toMatchObject({ outcome: 'held', vaultWrites: 0 });
+    expect(await shelf.sync(refused)).toMatchObject({ outcome: 'done', notes: { kept: 12 } });
+    expect(await undo(device, world)).toMatchObject({ outcome: 'held' });
+    expect(await shelf.sync({ maxDelete: 12 })).toMatchObject({ notes: { trashed: 12 } });
+  });
+
+  it('should be open again for the notes that it was about, however few they are (I4)', async () => {
+    const [kept = '', ...removed] = ids.slice(0, 12).map(String);
+    const decision = { kind: 'each', remove: removed, keep: [kept] } as const;
+    expect(await shelf.sync({ decision })).toMatchObject({ notes: { trashed: 11, kept: 1 } });
+    await undo(shelf.device, shelf.world);
+    const report = await shelf.sync();
+    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
+    expect(report.hold?.notes.map(({ id }) => id)).toEqual([kept]);
+    expect(pathsOf((await statusOf(shelf)).undoneNotes.kept)).toHaveLength(11);
+  });
+});
