@@ -66,9 +66,9 @@ export function problemMessage(problem: Problem): string {
     case 'service':
       return passesByItself(problem) ? `${serviceText(problem)} ${GOES_ON}` : serviceText(problem);
     case 'unreadable-record':
-      return `Readwise sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again. If this keeps happening, please report it.`;
+      return `Readwise sent something odd for this ${recordKind(problem)} (${problem.problem}). It was left out; the next sync asks for it again. If this keeps happening, please report it.`;
     case 'incomplete-record':
-      return `Readwise sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until Readwise sends another value. If this keeps happening, please report it.`;
+      return `Readwise sent something odd for this ${recordKind(problem)} (${problem.problem}). That field stays empty until Readwise sends another value. If this keeps happening, please report it.`;
     case 'parent-not-listed': {
       const parent = problem.kind === 'highlight' ? 'document' : 'highlight';
       return `A ${problem.kind} is left out, because Reader does not list its ${parent}. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
@@ -283,9 +283,9 @@ const OBSTACLES = {
 
 type UnreadableRecord = Extract<Problem, { code: 'unreadable-record' | 'incomplete-record' }>;
 
-function recordName({ endpoint, id, bookId }: UnreadableRecord): string {
-  if (endpoint === 'documents') return `document ${id}`;
-  return bookId === undefined ? `book ${id}` : `highlight ${id} of book ${bookId}`;
+export function recordKind({ endpoint, bookId }: UnreadableRecord): string {
+  if (endpoint === 'documents') return 'document';
+  return bookId === undefined ? 'book' : 'highlight';
 }
 
 function notesNamedBy(namedBy: Extract<Problem, { code: 'template-missing' }>['namedBy']): string {
@@ -310,7 +310,7 @@ export function progressText(state: ProgressState, now: number, label = ''): str
 
 const STARTING = 'starting…';
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function waitText(wait: Wait | null, now: number): string | null {
   if (wait === null || wait.until <= now) return null;

@@ -8,7 +8,7 @@ import {
   type SyncReport,
 } from '../model/report';
 import { list, number, plural } from './english';
-import { GOES_ON, heldTitle, problemMessage } from './messages';
+import { capitalized, GOES_ON, heldTitle, problemMessage, recordKind } from './messages';
 
 /** What became of a run, for app and terminal. */
 
@@ -162,7 +162,15 @@ export function failureLine(failure: Failure, nameOf = asItIs): string {
   const { id, path, problem } = failure;
   const message = problemMessage(problem);
   const isNamed = isOfRun(failure) || isOfTemplate(failure) || message.includes(path ?? id);
-  return isNamed ? message : `${path === null ? id : nameOf(path)}: ${message}`;
+  return isNamed ? message : `${nameOfFailure(failure, nameOf)}: ${message}`;
+}
+
+function nameOfFailure({ id, path, title = '', problem }: Failure, nameOf: (path: string) => string): string {
+  if (path !== null) return nameOf(path);
+  if (title !== '') return title;
+  return problem.code === 'unreadable-record' || problem.code === 'incomplete-record'
+    ? capitalized(`${recordKind(problem)} ${id}`)
+    : id;
 }
 
 const asItIs = (path: string): string => path;

@@ -227,6 +227,8 @@ export interface Quarantined {
   /** The record's id, or `(no id)` when that could not be read. */
   readonly id: string;
   readonly bookId?: string | undefined;
+  /** Its title or first words, as far as they could be read. */
+  readonly name?: string | undefined;
   readonly problem: string;
   /** When it last changed, where it was taken without a field. */
   readonly updatedAt?: string | undefined;

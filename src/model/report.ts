@@ -35,6 +35,8 @@ export interface Failure {
   /** The id of the item or record at the service, or the name of the failed step. */
   readonly id: string;
   readonly path: string | null;
+  /** Of the item or record, where there is no path. */
+  readonly title?: string | undefined;
   readonly problem: Problem;
 }
 

@@ -211,6 +211,7 @@ export class Problems {
       endpoint,
       id: readableId(value, idField),
       ...(itsBook === undefined ? {} : { bookId: itsBook }),
+      ...nameIn(value),
       problem: problemWith(value, issues),
     };
     const unreadable = issues.map(({ path }) => String(path[0] ?? idField));
@@ -223,6 +224,16 @@ export class Problems {
     const readable = Object.entries(value).filter(([name]) => !unreadable.includes(name));
     return schema.parse(Object.fromEntries(readable));
   }
+}
+
+const NAMES = ['title', 'readable_title', 'text', 'content'];
+const LONGEST_NAME = 60;
+
+function nameIn(value: unknown): Pick<Quarantined, 'name'> {
+  if (!isGroup(value)) return {};
+  const texts = NAMES.map((field) => value[field]).filter((text) => typeof text === 'string');
+  const name = (texts[0] ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME);
+  return name === '' ? {} : { name };
 }
 
 /** Reads a single record. Throws `ResponseShapeError`. */

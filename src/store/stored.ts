@@ -227,6 +227,7 @@ const queuedSchema = z.object({
         endpoint: z.enum(['highlights', 'documents']),
         id: z.string(),
         bookId: z.optional(z.string()),
+        name: z.optional(z.string()),
         problem: z.string(),
       }),
     ),

@@ -160,6 +160,17 @@ describe('what failed', () => {
     expect(failureLines({ cause: 'token', failures: [ofSync('refused'), failure('A')] })).toHaveLength(1);
   });
 
+  it('should be called by its title when it has no note yet, and by its kind when even that is unknown', () => {
+    const problem = { code: 'error', message: 'the disk is full' } as const;
+    const odd = { code: 'unreadable-record', endpoint: 'documents', id: '01a', problem: 'x' } as const;
+    expect(failureLines({ failures: [{ id: '7', path: null, title: 'Walden', problem }] })).toEqual([
+      'Walden: the disk is full',
+    ]);
+    expect(failureLines({ failures: [{ id: '01a', path: null, problem: odd }] })[0]).toMatch(
+      /^Document 01a: /,
+    );
+  });
+
   it('should be told once when several steps failed in the same way', () => {
     expect(failureLines({ failures: [ofSync('Away.'), ofSync('Away.')] })).toHaveLength(1);
   });

@@ -51,7 +51,13 @@ describe('parseHighlightPage', () => {
     );
     expect(page.books[2]?.highlights.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(page.quarantined).toEqual([
-      { endpoint: 'highlights', id: 'x y', bookId: '41023871', problem: 'id should be a whole number' },
+      {
+        endpoint: 'highlights',
+        id: 'x y',
+        bookId: '41023871',
+        name: 'You have power over your mind.',
+        problem: 'id should be a whole number',
+      },
       {
         endpoint: 'highlights',
         id: '5',
@@ -82,7 +88,7 @@ describe('parseHighlightPage', () => {
     [{ ...goldenBook, highlights: 'none' }, '41023871', 'highlights should be a list'],
   ])('should quarantine a book when it is %p', async (bad, id, problem) => {
     const page = await parseHighlightPage(envelope([bad, goldenBook]), pace());
-    expect(page.quarantined).toEqual([{ endpoint: 'highlights', id, problem }]);
+    expect(page.quarantined).toMatchObject([{ endpoint: 'highlights', id, problem }]);
     expect(page.books).toHaveLength(1);
   });
 

@@ -12,7 +12,8 @@ import { notePlaces, readNote } from '../../store/note-places';
 import { recordOf } from '../../store/library';
 import { countKeys, stateRange } from '../../store/read-state';
 import { queueOf } from '../../store/queue';
-import type { DeletedNote, LeftOutNote, SyncStatus } from '../../model/report';
+import type { DeletedNote, Failure, LeftOutNote, SyncStatus } from '../../model/report';
+import { failureOfRecord } from '../../sync/pull/take-page';
 import type { Settings } from '../../model/settings';
 import { openConflicts } from '../conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
@@ -38,7 +39,7 @@ const FAILURES_SHOWN = 500;
 interface DeviceState extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold'> {
   /** All items with records, including deleted and left out ones. */
   readonly items: number;
-  readonly failures: readonly Omit<RetriedFailure, 'title'>[];
+  readonly failures: readonly (Failure & Pick<RetriedFailure, 'itemKey'>)[];
 }
 
 async function readDeviceState(context: OverviewContext): Promise<DeviceState> {
@@ -124,23 +125,31 @@ async function readDueItems(
 
 async function titleOfFailed(
   state: StateStore,
-  { itemKey, path }: DeviceState['failures'][number],
+  { itemKey, path, title = '' }: DeviceState['failures'][number],
 ): Promise<string> {
-  if (itemKey === null || path !== null) return '';
+  if (itemKey === null || path !== null) return title;
   const record = await recordOf(state, itemKey);
   return record === null ? '' : titleOf(record);
+}
+
+async function namedFailures(
+  state: StateStore,
+  failures: DeviceState['failures'],
+): Promise<readonly Failure[]> {
+  const named: Failure[] = [];
+  for (const failure of failures) {
+    const { id, path, problem } = failure;
+    const title = await titleOfFailed(state, failure);
+    named.push({ id, path, ...(title === '' ? {} : { title }), problem });
+  }
+  return named;
 }
 
 /** Records that could not be read. They belong to no item yet. */
 async function readUnreadable(state: StateStore): Promise<DeviceState['failures']> {
   const queue = [...(await queueOf(state, 'book')), ...(await queueOf(state, 'document'))];
   return queue.flatMap(({ unreadable }) =>
-    unreadable.map((record) => ({
-      id: record.id,
-      itemKey: null,
-      path: null,
-      problem: { code: 'unreadable-record' as const, ...record },
-    })),
+    unreadable.map((record) => ({ ...failureOfRecord('unreadable-record', record), itemKey: null })),
   );
 }
 
@@ -167,7 +176,7 @@ export async function readStatus({
     items,
     due,
     hold,
-    retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
+    retries: await namedFailures(state, failures),
     ...(await missingNotes(host)),
     undoneNotes: await undoneNotes(host),
     leftOut: await leftOutNotes(host),

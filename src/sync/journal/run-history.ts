@@ -38,7 +38,14 @@ const runSchema = z.object({
   vaultWrites: count,
   durationMs: count,
   failures: z.readonly(
-    z.array(z.object({ id: z.string(), path: z.nullable(z.string()), problem: problemSchema })),
+    z.array(
+      z.object({
+        id: z.string(),
+        path: z.nullable(z.string()),
+        title: z.optional(z.string()),
+        problem: problemSchema,
+      }),
+    ),
   ),
   conflicts: z.readonly(z.array(z.object({ id: z.string(), path: z.string(), block: z.string() }))),
 });

@@ -5,6 +5,7 @@ import type { Document } from '../../model/model';
 import { documentKey } from '../../model/record';
 import { bugOf, problemOf, type Problem } from '../../model/problem';
 import type { StateChange, StateStore } from '../../model/ports';
+import type { Failure } from '../../model/report';
 import { hasNoAnswer, isReadwiseError } from '../../readwise/readwise-error';
 import { keys, prefixes } from '../../store/keys';
 import {
@@ -98,9 +99,17 @@ export async function reportFailedTexts(run: SyncRun): Promise<void> {
     waiting.map(({ id }) => documentKey(id)),
   );
   for (const [index, { id }] of waiting.entries()) {
-    if (records[index]?.document?.id === id) stats.fail({ id, path: null, problem: NO_TEXT });
+    const document = records[index]?.document;
+    if (document?.id === id) stats.fail(failureOf(document, NO_TEXT));
   }
 }
+
+const failureOf = ({ id, title }: Pick<Document, 'id' | 'title'>, problem: Problem): Failure => ({
+  id,
+  path: null,
+  ...(title === '' ? {} : { title }),
+  problem,
+});
 
 /** Fetches one text and writes its note. Returns the error when the service gave no answer. */
 async function fetchText(run: SyncRun, text: Wanted): Promise<Error | null> {
@@ -116,7 +125,7 @@ async function fetchText(run: SyncRun, text: Wanted): Promise<Error | null> {
   const { error } = result;
   // A pause that the service demands affects all texts.
   if (isReadwiseError(error, 'rate-limited')) throw error;
-  stats.fail({ id: text.id, path: null, problem: problemOf(error) });
+  stats.fail(failureOf((await documentOf(state, text)) ?? { id: text.id, title: '' }, problemOf(error)));
   await state.commit([postponed(text, timeOf(run))]);
   return hasNoAnswer(error) ? error : null;
 }
@@ -152,7 +161,7 @@ export async function textChanges(run: SyncRun, wanted: Wanted, html: string | n
   const markdown = html === null ? NO_TEXT : await converted(() => convertHtml(html, document.sourceUrl));
   const isPassing = markdown === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY;
   if (typeof markdown !== 'string' || isPassing) {
-    run.stats.fail({ id, path: null, problem: typeof markdown === 'string' ? NO_TEXT : markdown });
+    run.stats.fail(failureOf(document, typeof markdown === 'string' ? NO_TEXT : markdown));
     return { changes: [postponed(wanted, timeOf(run))], itemKey: null };
   }
   const { updatedAt } = document;

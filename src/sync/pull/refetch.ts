@@ -5,6 +5,7 @@ import { retryLater, putOff, queueOf, queueUpTo, type Wanted } from '../../store
 import { timeOf } from '../context/time-of';
 import type { Fetching } from '../run';
 import { fetchWanted } from './fetch-wanted';
+import { failureOfRecord } from './take-page';
 
 /** How many failed entries one sync retries; each document costs a request, all books together one. */
 const MAX_DOCUMENTS = 10;
@@ -39,7 +40,7 @@ export async function reportUnreadable({ deps, stats }: Fetching): Promise<void>
   const { state } = deps;
   const queued = [...(await queueOf(state, 'book')), ...(await queueOf(state, 'document'))];
   for (const record of queued.flatMap(({ unreadable }) => unreadable))
-    stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
+    stats.fail(failureOfRecord('unreadable-record', record));
 }
 
 /** Reports Reader notes that are in no note of the vault because their highlight is not listed. */

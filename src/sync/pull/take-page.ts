@@ -1,3 +1,4 @@
+import type { Quarantined } from '../../model/model';
 import type { StateChange } from '../../model/ports';
 import type { DocumentPage, HighlightPage } from '../../readwise/pages';
 import type { DueItem } from '../../store/replica';
@@ -34,8 +35,11 @@ export function reportOddRecords(
   stats: SyncStats,
   { quarantined, incomplete }: Pick<PulledPage, 'quarantined' | 'incomplete'>,
 ): void {
-  for (const record of quarantined)
-    stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
-  for (const record of incomplete)
-    stats.notice({ id: record.id, path: null, problem: { code: 'incomplete-record', ...record } });
+  for (const record of quarantined) stats.fail(failureOfRecord('unreadable-record', record));
+  for (const record of incomplete) stats.notice(failureOfRecord('incomplete-record', record));
 }
+
+export const failureOfRecord = (
+  code: 'unreadable-record' | 'incomplete-record',
+  { name: title, ...record }: Quarantined,
+) => ({ id: record.id, path: null, ...(title === undefined ? {} : { title }), problem: { code, ...record } });

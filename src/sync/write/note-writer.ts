@@ -7,7 +7,9 @@ import { Mutex, Pace } from '../../model/pace';
 import { ProblemError, problemOf } from '../../model/problem';
 import { brokenFrontMatter } from '../plan/broken-front-matter';
 import { keys, prefixes } from '../../store/keys';
+import { recordOf } from '../../store/library';
 import { keyRange } from '../../store/read-state';
+import { titleOf } from '../../notes/names/naming';
 import { putAbsent, putPlace } from '../../store/note-places';
 import type { Planned } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
@@ -287,8 +289,19 @@ export class NoteWriter {
     if (endsSync(error) || !(error instanceof Error)) throw error;
     this.failed += 1;
     const problem = isRemoval ? problemOfRemoval(error, path) : problemOf(error);
-    this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
+    const title = path === null ? await this.titleOf(itemKey) : undefined;
+    this.parts.stats.failNote(noteKey, {
+      id: shownId(noteKey),
+      path,
+      ...(title === undefined ? {} : { title }),
+      problem,
+    });
     await this.parts.replica.fail(itemKey, { path, problem });
+  }
+
+  private async titleOf(itemKey: string): Promise<string | undefined> {
+    const record = await recordOf(this.parts.deps.state, itemKey);
+    return record === null ? undefined : titleOf(record);
   }
 }
 

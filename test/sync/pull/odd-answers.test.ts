@@ -1,5 +1,4 @@
-import { problemMessage } from '../../../src/messages/messages';
-import { told } from '../../support/told';
+import { failureLine, failureLines } from '../../../src/messages/result-messages';
 import { exitCodeOf } from '../../../pkg/exit-code';
 import { newDevice, World, type Device } from '../../simulation/world';
 
@@ -27,10 +26,10 @@ describe('a sync whose service is odd', () => {
   };
 
   it('should name a record at each sync when it cannot be read, and bring it once it can be (I14)', async () => {
-    const id = addBook('Walden');
+    addBook('Walden');
     addBook('Essays');
     const whole = addBook('Emma');
-    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
     const withoutHighlights = (_key: string, value: unknown): unknown =>
       typeof value === 'object' && value !== null && 'user_book_id' in value && value.user_book_id === whole
         ? { ...value, highlights: 7 }
@@ -43,10 +42,11 @@ describe('a sync whose service is odd', () => {
     for (let run = 0; run < 4; run += 1) {
       const report = await world.sync(device);
       expect(report.outcome).toBe('partial');
-      const said = told(report.failures).join('\n');
-      expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)} .*[.]$`, 'm'));
-      expect(said).toMatch(new RegExp(`document ${document.id} .*[.]$`, 'm'));
-      expect(said).toMatch(new RegExp(`for book ${String(whole)} .*[.]$`, 'm'));
+      expect([...failureLines(report)].sort()).toEqual([
+        expect.stringMatching(/^Emma: Readwise sent something odd for this book \(.*\.$/),
+        expect.stringMatching(/^Highlight \d+: Readwise sent something odd for this highlight \(.*\.$/),
+        expect.stringMatching(/^Walking: Readwise sent something odd for this document \(.*\.$/),
+      ]);
       expect(paths()).toEqual([
         'Readwise/Books/Essays.md',
         ...(paths().length > 1 ? ['Readwise/Books/Walden.md'] : []),
@@ -63,7 +63,7 @@ describe('a sync whose service is odd', () => {
   });
 
   it('should keep records whose optional fields are odd, and name record and field', async () => {
-    const id = addBook('Walden');
+    addBook('Walden');
     const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
     const spoil = (body: string): string =>
       body
@@ -73,9 +73,9 @@ describe('a sync whose service is odd', () => {
     world.server.faults.when({ path: /export|list/ }, { kind: 'changed-body', change: spoil });
     const report = await world.sync(device);
     expect(report).toMatchObject({ outcome: 'done', failures: [] });
-    const said = report.notices.map(({ problem }) => problemMessage(problem)).join('\n');
-    expect(said).toMatch(new RegExp(`for book ${String(id)} .*author should be`));
-    expect(said).toMatch(new RegExp(`for document ${document.id} .*title should be .*summary should be`));
+    const said = report.notices.map((notice) => failureLine(notice)).join('\n');
+    expect(said).toMatch(/^Walden: .* this book .*author should be/m);
+    expect(said).toMatch(/^Document .*: .* this document .*title should be .*summary should be/m);
     expect(paths()).toEqual(['Readwise/Articles/Untitled.md', 'Readwise/Books/Walden.md']);
     expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
     world.pass(600);
