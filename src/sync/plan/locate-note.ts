@@ -132,7 +132,7 @@ export async function noteAt(
  * like a conflict copy. Throws a `ProblemError` when the host lists a note that is not there: another program
  * may be moving it.
  */
-export async function locateNote(options: ToLocate): Promise<Located> {
+async function locateNote(options: ToLocate): Promise<Located> {
   const found = await find(options);
   const located = found === 'vanished' ? await find(options) : found;
   if (located === 'vanished') throw new ProblemError({ code: 'changed-meanwhile' });

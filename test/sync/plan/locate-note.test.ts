@@ -1,16 +1,32 @@
 import { isOperational } from '../../../src/model/errors';
 import type { Vault } from '../../../src/model/ports';
-import { locateNote } from '../../../src/sync/plan/locate-note';
+import { emptyRecord } from '../../../src/model/record';
+import { locateNoteOf, type IsOtherItems, type Located } from '../../../src/sync/plan/locate-note';
 import { hasOtherIdentity } from '../../../src/sync/plan/note-identity';
 import { vaultWith } from '../../../src/sync/vault-with';
+import { aBook } from '../../support/builders';
 import { MemoryVault } from '../../support/memory-vault';
 
 const NOTE = '---\nreadwise-id: 7\n---\nText\n';
-const WANTED = {
-  identity: { bookId: '7', documentId: null, partId: null },
-  lastPath: 'A.md',
-  expectedPath: 'A.md',
-};
+const IDENTITY = { bookId: '7', documentId: null, partId: null };
+const KEY = 'b:7';
+
+interface Search {
+  readonly vault: Vault;
+  readonly lastPath?: string | null;
+  readonly isOtherItems?: IsOtherItems;
+}
+
+const find = ({ vault, lastPath = null, isOtherItems }: Search): Promise<Located> =>
+  locateNoteOf(
+    vault,
+    {
+      record: { ...emptyRecord(KEY), book: aBook({ id: '7', documentId: null }) },
+      places: new Map(lastPath === null ? [] : [[KEY, { path: lastPath }]]),
+      isOtherItems,
+    },
+    { noteKey: KEY, expectedPath: 'Books/Walden.md' },
+  );
 
 /**
  * A host that knows where notes were before another program moved them, and hears of it after so many
@@ -24,12 +40,12 @@ function hearingLate(vault: MemoryVault, { questions }: { readonly questions: nu
   });
 }
 
-describe('locateNote', () => {
+describe('the note of an item', () => {
   it('should find a note when another program moved it since the vault was looked through', async () => {
     const vault = new MemoryVault([['A.md', NOTE]]);
     const late = hearingLate(vault, { questions: 1 });
     await vault.rename('A.md', 'B.md');
-    expect(await locateNote({ ...WANTED, vault: late })).toEqual({
+    expect(await find({ vault: late, lastPath: 'A.md' })).toEqual({
       note: { path: 'B.md', text: NOTE },
       duplicates: [],
     });
@@ -39,19 +55,13 @@ describe('locateNote', () => {
     const vault = new MemoryVault([['A.md', NOTE]]);
     const late = hearingLate(vault, { questions: 2 });
     await vault.rename('A.md', 'B.md');
-    const problem: unknown = await locateNote({ ...WANTED, vault: late }).catch((error: unknown) => error);
+    const problem: unknown = await find({ vault: late, lastPath: 'A.md' }).catch((error: unknown) => error);
     expect(problem).toMatchObject({ problem: { code: 'changed-meanwhile' } });
     expect(isOperational(problem)).toBe(true);
   });
 
-  const IDENTITY = WANTED.identity;
-  const find = (
-    vault: Vault,
-    more: Partial<Parameters<typeof locateNote>[0]> = {},
-  ): ReturnType<typeof locateNote> =>
-    locateNote({ ...WANTED, lastPath: null, expectedPath: 'Books/Walden.md', vault, ...more });
   const pathOf = async (paths: readonly string[]): Promise<string | undefined> =>
-    (await find(new MemoryVault(paths.map((path) => [path, NOTE])))).note?.path;
+    (await find({ vault: new MemoryVault(paths.map((path) => [path, NOTE])) })).note?.path;
 
   it('should take, of several notes with its id, the one in its place, else the first that bears no name of a copy', async () => {
     expect(await pathOf(['A.md', 'Books/Walden.md', 'Z.md'])).toBe('Books/Walden.md');
@@ -63,14 +73,10 @@ describe('locateNote', () => {
       'Mine/Walden (conflicted copy 2024-05-01).md',
     );
     expect(
-      await find(
-        new MemoryVault([
-          ['A.md', NOTE],
-          ['B.md', NOTE],
-          ['C.md', NOTE],
-        ]),
-        { lastPath: 'B.md' },
-      ),
+      await find({
+        vault: new MemoryVault(['A.md', 'B.md', 'C.md'].map((path) => [path, NOTE])),
+        lastPath: 'B.md',
+      }),
     ).toEqual({ note: { path: 'B.md', text: NOTE }, duplicates: ['A.md', 'C.md'] });
   });
 
@@ -81,20 +87,17 @@ describe('locateNote', () => {
       ['B.md', NOTE.replace('Text', 'Second')],
       ['C.md', NOTE],
     ]);
-    const listing = {
-      ...hearingLate(vault, { questions: 0 }),
-      locate: () => Promise.resolve(['A.md', 'B.md', 'C.md']),
-    };
-    expect((await find(listing)).note?.path).toBe('B.md');
+    const listing = vaultWith(vault, { locate: () => Promise.resolve(['A.md', 'B.md', 'C.md']) });
+    expect((await find({ vault: listing })).note?.path).toBe('B.md');
     expect(
-      (await find(listing, { isOtherItems: (path) => Promise.resolve(path === 'B.md') })).note?.path,
+      (await find({ vault: listing, isOtherItems: (path) => Promise.resolve(path === 'B.md') })).note?.path,
     ).toBe('C.md');
-    expect(await find(listing, { isOtherItems: () => Promise.resolve(true) })).toEqual({
+    expect(await find({ vault: listing, isOtherItems: () => Promise.resolve(true) })).toEqual({
       note: null,
       duplicates: [],
     });
     // Where it was seen last, another note has been put meanwhile.
-    expect((await find(listing, { lastPath: 'A.md' })).note?.path).toBe('B.md');
+    expect((await find({ vault: listing, lastPath: 'A.md' })).note?.path).toBe('B.md');
   });
 
   it('should tell whoever knows of other items which other ids stand in the note', async () => {
@@ -102,7 +105,7 @@ describe('locateNote', () => {
     const vault = new MemoryVault([
       ['A.md', '---\nreadwise-id: 7\nreader-id: 01abc\nreadwise-part: rw5\n---\n'],
     ]);
-    await find(vault, { isOtherItems: (_, ids) => Promise.resolve(told.push(ids) < 0) });
+    await find({ vault, isOtherItems: (_, ids) => Promise.resolve(told.push(ids) < 0) });
     expect(told).toEqual([['01abc']]);
   });
 
@@ -115,12 +118,8 @@ describe('locateNote', () => {
   ])('should know its note by the line %j', async (line) => {
     const vault = new MemoryVault([['A.md', `---\n${line}\n---\nText\n`]]);
     expect(
-      (
-        await locateNote({
-          ...WANTED,
-          vault: { ...hearingLate(vault, { questions: 0 }), locate: () => Promise.resolve([]) },
-        })
-      ).note?.path,
+      (await find({ vault: vaultWith(vault, { locate: () => Promise.resolve([]) }), lastPath: 'A.md' })).note
+        ?.path,
     ).toBe('A.md');
     expect(hasOtherIdentity(`---\n${line}\n---\n`, IDENTITY)).toBe(false);
     expect(hasOtherIdentity(`---\n${line}\n---\n`, { ...IDENTITY, bookId: '77' })).toBe(true);
@@ -137,12 +136,7 @@ describe('locateNote', () => {
   ])('should not take a note for its own by the line %j', async (line) => {
     const vault = new MemoryVault([['A.md', `---\n${line}\n---\nreadwise-id: 7\n`]]);
     expect(
-      (
-        await locateNote({
-          ...WANTED,
-          vault: { ...hearingLate(vault, { questions: 0 }), locate: () => Promise.resolve([]) },
-        })
-      ).note,
+      (await find({ vault: vaultWith(vault, { locate: () => Promise.resolve([]) }), lastPath: 'A.md' })).note,
     ).toBeNull();
   });
 });
