@@ -246,4 +246,19 @@ describe('convicting deleted documents', () => {
       expect(copy.vault.entries()).toEqual(expected);
     }
   });
+
+  it('should look a document up no more once it is gone and others are deleted (I12)', async () => {
+    const [first, ...others] = scene.add(6);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.remove(first);
+    await scene.world.settle(scene.device);
+    const lookedUp = (): number =>
+      scene.world.server.requests.entries.filter(({ query }) => query['id'] === first?.id).length;
+    const before = lookedUp();
+    others.slice(0, 4).forEach(scene.remove);
+    await scene.world.settle(scene.device);
+    expect([scene.trashed(), lookedUp()]).toEqual([5, before]);
+    expect(await scene.counters()).toEqual({ difference: 0, fruitless: 0 });
+  });
 });

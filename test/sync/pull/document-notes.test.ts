@@ -16,15 +16,17 @@ describe('a note that hangs on a highlight of Reader', () => {
   });
   afterEach(() => world.close());
 
+  const text = (): string =>
+    device.vault
+      .entries()
+      .map(([, note]) => note)
+      .join();
   const sync = async (): Promise<string> => {
     world.pass(600);
     await world.settle(device);
-    return device.vault
-      .entries()
-      .map(([, text]) => text)
-      .join();
+    return text();
   };
-  const add = (text: string): DocumentRecord => world.library.addDocumentNote(highlight.id, text);
+  const add = (words: string): DocumentRecord => world.library.addDocumentNote(highlight.id, words);
 
   it('should stand under it when it comes on an earlier page', async () => {
     add('First.');
@@ -47,7 +49,8 @@ describe('a note that hangs on a highlight of Reader', () => {
     await sync();
     world.server.faults.clear();
     world.library.editDocument(highlight.id, { content: 'I wish to speak.' });
-    const note = await sync();
+    await world.sync(device);
+    const note = text();
     expect(note).toMatch(/I wish to speak\.[^]*Second\./);
     expect(note).not.toMatch(/First\.|Gone\./);
   });
