@@ -1,6 +1,8 @@
+import { readOverview } from '../../../src/features/status/library-overview';
 import { splitNote } from '../../../src/notes/note/note';
 import { runSync } from '../../../src/sync/run-sync';
 import { CANARY_TOKEN } from '../../support/canary';
+import { FakeClock } from '../../support/fake-clock';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const HTML =
@@ -184,6 +186,22 @@ describe('full texts of documents', () => {
     await world.sync(device, withText('note'));
     expect(device.vault.trashEntries()).toHaveLength(1);
     expect(await kept()).not.toContain(words);
+  });
+
+  it('should not be counted as to come any more when the document was deleted before they came', async () => {
+    world.server.faults.when(
+      { path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' },
+      { kind: 'status', status: 500 },
+    );
+    const toCome = async () => (await readOverview({ state: device.state, clock: new FakeClock() })).texts;
+    await world.sync(device, withText('note'));
+    expect(await toCome()).toBe(1);
+    world.library.deleteDocument(walking);
+    for (const seconds of [600, 700]) {
+      world.pass(seconds);
+      await world.sync(device, withText('note'));
+    }
+    expect(await toCome()).toBe(0);
   });
 
   it('should not be asked for any more once they are not wanted (I12)', async () => {
