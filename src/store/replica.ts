@@ -76,18 +76,15 @@ export class Replica {
     });
   }
 
-  /** Makes all items due after templates, settings or the scope changed, and returns how many. */
-  async markAllDue(changes: readonly StateChange[]): Promise<number> {
-    let count = 0;
+  /** Makes all items due after templates, settings or the scope changed. */
+  async markAllDue(changes: readonly StateChange[]): Promise<void> {
     for await (const items of keyRange(this.state, prefixes.item)) {
       const itemKeys = items.map((key) => key.slice(prefixes.item.length));
       await this.turns.run(() => this.markAnew(itemKeys));
-      count += itemKeys.length;
     }
     // Planning an item requests its texts and attachments anew.
     await forgetNeeds(this.state);
     await this.state.commit(changes);
-    return count;
   }
 
   /** Makes the items due that meet a condition; if there are any, commits the changes. */

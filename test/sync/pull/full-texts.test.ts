@@ -188,14 +188,20 @@ describe('full texts of documents', () => {
     expect(await kept()).not.toContain(words);
   });
 
-  it('should not be counted as to come any more when the document was deleted before they came', async () => {
+  it('should not be counted as to come any more when they are not wanted, or the document was deleted before they came', async () => {
     world.server.faults.when(
       { path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' },
       { kind: 'status', status: 500 },
     );
     const toCome = async () => (await readOverview({ state: device.state, clock: new FakeClock() })).texts;
-    await world.sync(device, withText('note'));
-    expect(await toCome()).toBe(1);
+    for (const [options, count] of [
+      [withText('note'), 1],
+      [{}, 0],
+      [withText('note'), 1],
+    ] as const) {
+      await world.sync(device, options);
+      expect(await toCome()).toBe(count);
+    }
     world.library.deleteDocument(walking);
     for (const seconds of [600, 700]) {
       world.pass(seconds);
