@@ -61,7 +61,8 @@ export function statusText(status: SyncStatus): readonly string[] {
     successText(status),
     ...(vault === null ? [] : [`${oneLine(problemMessage(vault))} ${advice('accept-missing', 0)}`]),
     ...(lastFailure === null || isMadeGood(lastFailure, status) ? [] : [failureText(lastFailure, retries)]),
-    `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
+    // A sync that did everything says more.
+    ...(status.lastSuccess === null ? [pulledText(watermarks)] : []),
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
     ...retries.map((failure) => `Not updated: ${oneLine(failureLine(failure))}`),
     ...(hold === null ? [] : holdLines(hold, advice)),
@@ -80,6 +81,9 @@ function successText({ lastSuccess, watermarks }: SyncStatus): string {
     ? 'No sync has finished on this device yet.'
     : 'When a sync last succeeded is not known.';
 }
+
+const pulledText = ({ highlights, documents }: SyncStatus['watermarks']): string =>
+  `Up to date as of: highlights ${localTime(highlights)}, documents ${localTime(documents)}`;
 
 /** By a sync that did everything since. */
 const isMadeGood = ({ at }: LastFailure, { lastSuccess }: SyncStatus): boolean =>
@@ -222,7 +226,7 @@ const STATES = { waiting: 'Not sent yet.', conflict: 'Not sent.', refused: 'Not 
 function changeLines(change: NamedChange): readonly string[] {
   const { id, state, mine = {}, theirs = {}, tags } = change;
   const name = oneLine(change.name);
-  if (state === 'sent') return [`${name}: ${oneLine(sentText(change))}`];
+  if (state === 'sent') return [`“${name}”: ${oneLine(sentText(change))}`];
   const message = changeMessage(change, null);
   const steps = message.steps.map((step) => COMMANDS[step](id));
   return [

@@ -8,7 +8,7 @@ import {
   type SyncReport,
 } from '../model/report';
 import { list, number, plural } from './english';
-import { capitalized, GOES_ON, heldTitle, problemMessage, recordKind } from './messages';
+import { capitalized, GOES_ON, heldTitle, passesByItself, problemMessage, recordKind } from './messages';
 
 /** What became of a run, for app and terminal. */
 
@@ -144,6 +144,12 @@ function failedText({ cause = 'service', undone, failures }: RunEnd): string {
       return 'The template of a folder or name has a mistake, so nothing was synced.';
   }
 }
+
+/** Whether nobody has to do anything about a run that failed: it was stopped, or the device is offline. */
+export const waitsByItself = ({ cause, failures }: Pick<RunEnd, 'cause' | 'failures'>): boolean =>
+  cause === 'cancelled' ||
+  (cause === 'service' &&
+    failures.filter(isOfRun).every(({ problem }) => problem.code === 'service' && passesByItself(problem)));
 
 const isOfRun = ({ id }: Failure): boolean => id === WHOLE_SYNC;
 

@@ -1,4 +1,4 @@
-import { failureLines, factsText, resultMessage } from '../../src/messages/result-messages';
+import { failureLines, factsText, resultMessage, waitsByItself } from '../../src/messages/result-messages';
 import { runEndOf, type Failure, type SyncReport } from '../../src/model/report';
 import { aReport, NO_NOTES } from '../support/reports';
 
@@ -141,6 +141,18 @@ describe('what is said of a run', () => {
     [{}, []],
   ] as const)('should come with what a person can do when it is %j', (values, steps) => {
     expect(said(values).steps).toEqual(steps);
+  });
+});
+
+describe('a run that failed', () => {
+  const address: Failure = { ...OFFLINE, problem: { code: 'service', why: 'not-found', doing: '' } };
+  it.each([
+    [{ cause: 'service', failures: [OFFLINE] }, true],
+    [{ cause: 'cancelled', failures: [] }, true],
+    [{ cause: 'service', failures: [address] }, false],
+    [{ cause: 'token', failures: [] }, false],
+  ] as const)('should wait by itself, or need the person, when it is %j', (end, expected) => {
+    expect(waitsByItself(end)).toBe(expected);
   });
 });
 

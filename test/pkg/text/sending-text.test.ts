@@ -18,7 +18,9 @@ const sent = (change: NamedChange) =>
 
 describe('what the terminal prints of changes', () => {
   it('should call what was changed by its first words, and say what was done', () => {
-    expect(sendingLines(sent({ ...CHANGE, state: 'sent' }))).toEqual(['Simplify, simplify.: Note changed.']);
+    expect(sendingLines(sent({ ...CHANGE, state: 'sent' }))).toEqual([
+      '“Simplify, simplify.”: Note changed.',
+    ]);
   });
 
   it('should say why a change waits, what it is, and what can be done', () => {

@@ -1,6 +1,6 @@
 import { nameOfPath } from '../../../notes/names/naming';
 import { problemMessage } from '../../../messages/messages';
-import { failureLines, resultMessage } from '../../../messages/result-messages';
+import { failureLines, resultMessage, waitsByItself } from '../../../messages/result-messages';
 import type { Problem } from '../../../model/problem';
 import type { RunEnd } from '../../../model/report';
 import { type EndedRun, type LastRuns, NO_RUNS } from '../../../sync/journal/last-runs';
@@ -148,7 +148,7 @@ export class ConnectionSection {
     const { last, succeeded } = this.runs;
     const next = this.nextTexts();
     if (last === null) return [{ text: CONNECTION.line([CONNECTION.never, ...next]) }];
-    const { outcome, cause } = last.end;
+    const { outcome } = last.end;
     if (outcome !== 'failed') {
       const how =
         outcome === 'done' ? [CONNECTION.upToDate, CONNECTION.at(last.at)] : [CONNECTION.synced(last.at)];
@@ -157,7 +157,7 @@ export class ConnectionSection {
     return [
       {
         text: CONNECTION.failed(last.at, endText(last.end)),
-        isProblem: cause !== 'cancelled',
+        isProblem: !waitsByItself(last.end),
         buttons: buttonsFor(resultMessage(last.end).steps, this.context),
       },
       {
