@@ -155,8 +155,8 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a failed note is passed over in silence',
     file: 'src/sync/write/note-writer.ts',
-    find: 'this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });',
-    replace: '',
+    find: 'this.parts.stats.failNote(noteKey, {',
+    replace: 'void ({',
     caughtBy: 'test/property/honest.test.ts',
   },
   {
