@@ -49,8 +49,8 @@ export const keys = {
   /** Decisions of the user about single items, until they are carried out. */
   decisions: 'meta/decisions',
   pauses: 'meta/pauses',
-  /** Set once a person chose to leave another plugin's notes as they are. */
-  othersLeft: 'meta/others-left',
+  /** What a person decided about another plugin's notes. */
+  otherNotes: 'meta/other-notes',
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
   /** A note as it was before the last run that wrote. */
   before: (noteKey: string): string => `before/${noteKey}`,

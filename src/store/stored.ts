@@ -49,7 +49,7 @@ export const readDue = storedAs(dueSchema);
 const ABSENCES = ['deleted', 'undone'] as const;
 export type Absence = (typeof ABSENCES)[number];
 
-const notePlaceSchema = z.object({
+export const notePlaceSchema = z.object({
   path: z.string(),
   /** Mark of the trailer that this device last wrote, or last found to be up to date. */
   base: z.optional(z.string()),
@@ -66,6 +66,15 @@ const notePlaceSchema = z.object({
 });
 export type NotePlace = z.infer<typeof notePlaceSchema>;
 export const readNotePlace = storedAs(notePlaceSchema);
+
+const otherNotesSchema = z.enum([
+  /** They stay as they are. */
+  'left',
+  /** Some were moved in, or were and are not any more; no sync has looked for others since. */
+  'moving-in',
+]);
+export type OtherNotesDecision = z.infer<typeof otherNotesSchema>;
+export const readOtherNotes = storedAs(otherNotesSchema);
 
 export const readFileMarks = storedAs(z.record(z.string(), z.string()));
 

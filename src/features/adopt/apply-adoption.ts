@@ -11,7 +11,9 @@ import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
 import { ProblemError, problemOf } from '../../model/problem';
 import { isOperational } from '../../model/errors';
-import type { NotePlace } from '../../store/stored';
+import { readOne } from '../../store/read-state';
+import { readNotePlace, type NotePlace } from '../../store/stored';
+import { lookForOtherNotes } from '../../sync/plan/other-notes';
 import { SyncStats } from '../../sync/context/sync-stats';
 import {
   adoptContext,
@@ -100,10 +102,12 @@ async function adoptOne(
     own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new ProblemError({ code: 'has-note', path: own.path });
   const after = planned.text;
+  const known = (await readOne(context.deps.state, keys.note(noteKey), readNotePlace)) ?? undefined;
   const changes: PlannedChange[] = [
     {
       noteKey,
       action: { kind: 'update', path, before, merge: () => after, conflicts: [], reasons: [] },
+      formerPlace: isReplaced ? { ...known, path: own.path } : known,
     },
   ];
   if (isReplaced) {
@@ -116,7 +120,11 @@ async function adoptOne(
   // is still found by its id.
   await replica.makeDue(
     [itemKey],
-    [...partChanges(adopter), ...(isReplaced ? [putPlace(noteKey, place)] : [])],
+    [
+      ...(await lookForOtherNotes(context.deps.state)),
+      ...partChanges(adopter),
+      ...(isReplaced ? [putPlace(noteKey, place)] : []),
+    ],
   );
   const written = await vault.update(path, (text) => (text === before ? after : text));
   if (written !== 'written') throw new ProblemError({ code: 'changed-meanwhile' });

@@ -1,6 +1,6 @@
 import { problemOf, type Problem } from '../../model/problem';
 import { isOperational } from '../../model/errors';
-import type { Clock, Reporter, StateStore } from '../../model/ports';
+import type { Clock, Reporter, StateChange, StateStore } from '../../model/ports';
 import type { RunKind, SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { shownId } from '../../model/note-part';
@@ -25,6 +25,7 @@ import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-his
 import { attempt, reportOf } from '../../sync/run-report';
 import { SyncStats } from '../../sync/context/sync-stats';
 import { isPlainText } from '../../sync/plan/note-identity';
+import { lookForOtherNotes } from '../../sync/plan/other-notes';
 import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { trashUntouched } from '../../sync/write/apply';
 import { reopenDecisions } from './reopened-decisions';
@@ -100,6 +101,8 @@ async function remember({ state, clock }: UndoDependencies, report: SyncReport, 
 
 type Step<Kind extends UndoStep['kind']> = Extract<UndoStep, { kind: Kind }>;
 
+type ChangedImage = Extract<BeforeImage, { kind: 'changed' }>;
+
 const BATCH = 50;
 
 /** Executes a plan for the notes that are still as the run left them. Safe to repeat after a crash. */
@@ -158,7 +161,7 @@ class UndoApplier {
 
   private async revertOne(
     { noteKey, path, to }: Step<'revert'>,
-    { text: before, newText }: Extract<BeforeImage, { kind: 'changed' }>,
+    { text: before, newText }: ChangedImage,
   ): Promise<void> {
     const { vault, stats } = this.work;
     const current = await vault.read(path);
@@ -205,13 +208,19 @@ class UndoApplier {
     const images = (await state.getMany(batch.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
     const returning = batch.map(({ noteKey }, index) => ({ noteKey, image: images[index] ?? null }));
     const reopened = await reopenDecisions(this.work, returning);
-    const places = batch.flatMap((step, index) => {
+    const places: StateChange[] = [];
+    for (const [index, step] of batch.entries()) {
       const { noteKey } = step;
-      if (isPathKey(noteKey)) return [];
-      const { isReverted, ...place } = placeAfter(images[index] ?? null, pathOf(step));
+      const image = images[index] ?? null;
+      if (isPathKey(noteKey)) continue;
+      if (isMovedIn(image)) {
+        places.push(placeBefore(noteKey, image), ...(await lookForOtherNotes(state)));
+        continue;
+      }
+      const { isReverted, ...place } = placeAfter(image, pathOf(step));
       const isToDecide = reopened.noteKeys.has(noteKey);
-      return [putPlace(noteKey, isToDecide ? place : { ...place, isReverted })];
-    });
+      places.push(putPlace(noteKey, isToDecide ? place : { ...place, isReverted }));
+    }
     stats.hold = reopened.hold ?? stats.hold;
     await new Replica(state).makeDue(reopened.itemKeys, [
       { put: keys.undo, value: undo },
@@ -245,11 +254,17 @@ function openStep(step: UndoStep): OpenNote {
   return { noteKey, from: isNew ? null : path, to: isNew ? [path] : to, isTrashed: false };
 }
 
+/** Whether the run moved the note in: before that, it belonged to no item. */
+const isMovedIn = (image: BeforeImage | null): image is ChangedImage =>
+  image?.kind === 'changed' && isPlainText(image.text);
+
+/** What the device knew of the item's note before another one was moved in. */
+const placeBefore = (noteKey: string, { formerPlace }: ChangedImage): StateChange =>
+  formerPlace === undefined ? { remove: keys.note(noteKey) } : putPlace(noteKey, formerPlace);
+
 /** What the device remembers of a note that is put back. */
 function placeAfter(image: BeforeImage | null, path: string): NotePlace {
   const text = image === null || image.kind === 'created' ? '' : image.text;
-  // A note that was adopted from another plugin no longer belongs to the item.
-  if (isPlainText(text)) return { path, absence: 'undone' };
   // The next sync must not mistake the restored text for an older version that came back.
   return { path, base: trailerMark(text), isReverted: true };
 }

@@ -14,6 +14,7 @@ import { Pace } from '../../model/pace';
 import { perItem } from '../context/contained';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
+import type { NotePlace } from '../../store/stored';
 
 export interface ChangeJournalOptions {
   readonly state: StateStore;
@@ -31,6 +32,8 @@ export interface ChangeJournalOptions {
 export interface PlannedChange {
   readonly noteKey: string;
   readonly action: Action;
+  /** Of a note that is moved in: what the device knows of the item's note so far, if anything. */
+  readonly formerPlace?: NotePlace | undefined;
 }
 
 type PlannedAction = Exclude<Action, { kind: 'skip' }>;
@@ -118,8 +121,8 @@ export class ChangeJournal {
 
   private async prepareBatch(planned: readonly PlannedChange[]): Promise<void> {
     const { state, kind: ownKind, isOfSending = false } = this.options;
-    const changing = planned.flatMap(({ noteKey, action }) =>
-      action.kind === 'skip' || action.path === '' ? [] : [{ noteKey, action }],
+    const changing = planned.flatMap(({ noteKey, action, formerPlace }) =>
+      action.kind === 'skip' || action.path === '' ? [] : [{ noteKey, action, formerPlace }],
     );
     if (changing.length === 0) return;
     const before = await undoOf(state);
@@ -137,9 +140,9 @@ export class ChangeJournal {
     const puts: StateChange[] = [];
     let hasAny = false;
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
-    for (const { noteKey, action } of changing) {
+    for (const { noteKey, action, formerPlace } of changing) {
       const kept = images.get(noteKey) ?? null;
-      const result = await perItem(() => Promise.resolve(imageBefore(action, kept)));
+      const result = await perItem(() => Promise.resolve(imageBefore(action, kept, formerPlace)));
       if (!result.ok) {
         // A merge that throws costs its own note only.
         this.unprepared.set(noteKey, result.error);
@@ -183,7 +186,11 @@ export class ChangeJournal {
 }
 
 /** What undo needs of a note; null if the action changes nothing. */
-function imageBefore(action: PlannedAction, kept: BeforeImage | null): BeforeImage | null {
+function imageBefore(
+  action: PlannedAction,
+  kept: BeforeImage | null,
+  formerPlace: NotePlace | undefined,
+): BeforeImage | null {
   if (action.kind === 'create') return { kind: 'created', path: action.path };
   if (kept?.kind === 'created') return kept;
   const newPath = placeAfter(action);
@@ -193,7 +200,8 @@ function imageBefore(action: PlannedAction, kept: BeforeImage | null): BeforeIma
   const isAsLeft = kept?.kind === 'changed' && kept.newText === action.before;
   const { path, text } = isAsLeft ? kept : { path: action.path, text: action.before };
   if (newText === null) return { kind: 'trashed', path, text };
-  return { kind: 'changed', path, text, newPath, newText };
+  const former = isAsLeft ? kept.formerPlace : formerPlace;
+  return { kind: 'changed', path, text, newPath, newText, formerPlace: former };
 }
 
 function openNote(noteKey: string, action: PlannedAction): OpenNote {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RUN_KINDS } from '../../model/report';
 import type { StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { storedAs } from '../../store/stored';
+import { notePlaceSchema, storedAs } from '../../store/stored';
 import { readOne } from '../../store/read-state';
 
 // Stored state for undoing the last run and for restoring notes after an interruption.
@@ -17,6 +17,8 @@ const imageSchema = z.discriminatedUnion('kind', [
     text: z.string(),
     newPath: z.string(),
     newText: z.string(),
+    /** What the device knew of the item's note before this one was moved in; none if it knew of no note. */
+    formerPlace: z.optional(notePlaceSchema),
   }),
   /** The run moved it to the trash. */
   z.object({ kind: z.literal('trashed'), path: z.string(), text: z.string() }),

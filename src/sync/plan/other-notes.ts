@@ -1,7 +1,7 @@
 import { liveItem } from '../../model/item';
 import { Pace } from '../../model/pace';
 import { ProblemError } from '../../model/problem';
-import type { StateStore } from '../../model/ports';
+import type { StateChange, StateStore } from '../../model/ports';
 import { isOurs } from '../../notes/note/identity';
 import { namedHighlights } from '../../notes/other-plugins/as-served';
 import { hasTitle, isDoubtful, isFullText } from '../../notes/other-plugins/doubts';
@@ -13,9 +13,16 @@ import { keys, prefixes } from '../../store/keys';
 import { libraryRecords, recordOf } from '../../store/library';
 import { readNote } from '../../store/note-places';
 import { readOne } from '../../store/read-state';
-import { readPull } from '../../store/stored';
+import { readOtherNotes, readPull, type OtherNotesDecision } from '../../store/stored';
 import type { WriterParts } from '../run';
 import { identityOf } from './note-identity';
+
+/** Lets the next sync look for other notes of another plugin, unless a person chose to leave them. */
+export async function lookForOtherNotes(state: StateStore): Promise<readonly StateChange[]> {
+  const decision = await readOne(state, keys.otherNotes, readOtherNotes);
+  const looks: OtherNotesDecision = 'moving-in';
+  return decision === null ? [{ put: keys.otherNotes, value: looks }] : [];
+}
 
 /** Keeps the first notes of a device from duplicating notes that another plugin made for the same items. */
 export class OtherNotes {
@@ -37,11 +44,15 @@ export class OtherNotes {
   private async open(): Promise<boolean> {
     const { state } = this.parts.deps;
     if (this.parts.options.confirmation === 'leave-others') {
-      await state.commit([{ put: keys.othersLeft, value: true }]);
+      const left: OtherNotesDecision = 'left';
+      await state.commit([{ put: keys.otherNotes, value: left }]);
       return false;
     }
-    if (!(await isFirst(state))) return false;
+    const decision = await readOne(state, keys.otherNotes, readOtherNotes);
+    if (decision === 'left') return false;
+    if (decision === null && !(await isFirst(state))) return false;
     for await (const { text } of this.others()) if (namesIn(text).length > 0) return true;
+    await this.recordNone();
     return false;
   }
 
@@ -59,6 +70,13 @@ export class OtherNotes {
     }
     const [example] = found.values();
     if (example !== undefined) throw new ProblemError({ code: 'other-notes', notes: found.size, example });
+    await this.recordNone();
+  }
+
+  private async recordNone(): Promise<void> {
+    const { state } = this.parts.deps;
+    if ((await readOne(state, keys.otherNotes, readOtherNotes)) === null) return;
+    await state.commit([{ remove: keys.otherNotes }]);
   }
 
   /** Whether it is surely a note for an item that would get another one. */
@@ -89,10 +107,8 @@ export class OtherNotes {
   }
 }
 
-/** Whether this device knows no notes yet, or not everything they are made from, and nobody has decided. */
+/** Whether this device knows no notes yet, or not everything they are made from. */
 async function isFirst(state: StateStore): Promise<boolean> {
-  const [left] = await state.getMany([keys.othersLeft]);
-  if (left === true) return false;
   const known = await state.keys({ prefix: prefixes.note, limit: 1 });
   return known.length === 0 || (await readOne(state, keys.pull('highlights'), readPull)).watermark === null;
 }
