@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   unchanged: 'nothing new',
   back: 'it is synced again',
   'deleted-by-person': 'you deleted its note',
+  'made-plain': 'you made its note plain',
   'restored-by-person': 'you asked for it again',
   undone: 'as you left it with undo',
   deleted: 'deleted in Readwise',

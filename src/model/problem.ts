@@ -18,6 +18,7 @@ export const REASONS = [
   /** The note was left, marked or archived, and its item is synced again. */
   'back',
   'deleted-by-person',
+  'made-plain',
   'restored-by-person',
   /** Undo took its note away, and the item has not changed since. */
   'undone',

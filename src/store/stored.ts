@@ -45,8 +45,8 @@ const dueSchema = z.object({
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = storedAs(dueSchema);
 
-/** Why a note is absent: the person deleted it, or undo removed it until its item changes. */
-const ABSENCES = ['deleted', 'undone'] as const;
+/** Why a note is absent: the person deleted it or made it plain, or undo removed it until its item changes. */
+const ABSENCES = ['deleted', 'plain', 'undone'] as const;
 export type Absence = (typeof ABSENCES)[number];
 
 export const notePlaceSchema = z.object({

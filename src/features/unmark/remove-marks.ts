@@ -1,5 +1,6 @@
 import { isOperational } from '../../model/errors';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import { partIdOf } from '../../model/note-part';
 import { Pace } from '../../model/pace';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { anchorsIn, linkedAnchors } from '../../notes/note/block-anchor';
@@ -14,7 +15,9 @@ import {
   type UnreadableNote,
 } from '../../store/note-places';
 import type { Stores } from '../../store/outbox-store';
+import type { NotePlace } from '../../store/stored';
 import { recover } from '../../sync/journal/recover';
+import { hasIdentity, identityIn, identityOfKey } from '../../sync/plan/note-identity';
 import { mayHoldMarks, withoutMarks } from './without-marks';
 
 /** The vault's text files that may hold links or marks: notes and others. */
@@ -110,7 +113,7 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   const { signal, progress = () => undefined } = options;
   await recover({ vault, state });
   const { notes, linked, failures: unreadable } = await planUnmark(context, options);
-  const noteKeys = new Map([...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]));
+  const places = await notePlaces(state);
   const change = (text: string): string =>
     withoutMarks(text, { keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor) });
   const pace = new Pace(clock);
@@ -120,22 +123,59 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   let done = 0;
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
     const batch = notes.slice(start, start + BATCH);
+    const noteKeys = await noteKeysOf(vault, { paths: batch, places });
     await rememberNotes(context, { paths: batch, noteKeys, change });
-    const places: StateChange[] = [];
+    const absent: StateChange[] = [];
     for (const path of batch) {
       if (isStopped()) break;
       const outcome = await changeNote(vault, path, change);
       const noteKey = noteKeys.get(path);
       if (outcome === 'written') changed += 1;
       if (typeof outcome !== 'string') failures.push(outcome);
-      else if (noteKey !== undefined) places.push(putAbsent(noteKey, path, 'deleted'));
+      else if (noteKey !== undefined) absent.push(putAbsent(noteKey, path, 'plain'));
       done += 1;
       progress(done, notes.length);
       await pace.yieldIfDue();
     }
-    await state.commit([{ remove: keys.section }, ...places]);
+    await state.commit([{ remove: keys.section }, ...absent]);
   }
   return { changed, left: notes.length - done, failures };
+}
+
+interface KnownPlaces {
+  readonly paths: readonly string[];
+  readonly places: ReadonlyMap<string, NotePlace>;
+}
+
+/** The keys of the notes at these paths, by path, also of those that the person moved since the last sync. */
+async function noteKeysOf(
+  vault: Vault,
+  { paths, places }: KnownPlaces,
+): Promise<ReadonlyMap<string, string>> {
+  const byPath = new Map([...places].map(([noteKey, { path }]) => [path, noteKey]));
+  const noteKeys = new Map<string, string>();
+  for (const path of paths) {
+    const noteKey = byPath.get(path) ?? (await keyOfMoved(vault, { path, places }));
+    if (noteKey !== null) noteKeys.set(path, noteKey);
+  }
+  return noteKeys;
+}
+
+/** Null also for a copy: the note of its item is still where this device last saw it. */
+async function keyOfMoved(
+  vault: Vault,
+  { path, places }: { readonly path: string; readonly places: KnownPlaces['places'] },
+): Promise<string | null> {
+  const { text } = await readNote(vault, path);
+  const { bookId, documentId, partId } = identityIn(text ?? '');
+  const keysOfItem = [`d:${documentId ?? ''}`, `b:${bookId ?? ''}`];
+  const noteKey = [...places.keys()].find((key) =>
+    partId === null ? keysOfItem.includes(key) : partIdOf(key) === partId,
+  );
+  const place = noteKey === undefined ? undefined : places.get(noteKey);
+  if (noteKey === undefined || place === undefined) return null;
+  const former = await readNote(vault, place.path);
+  return hasIdentity(former.text ?? '', identityOfKey(noteKey)) ? null : noteKey;
 }
 
 interface ToRemember {

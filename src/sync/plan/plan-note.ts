@@ -136,7 +136,10 @@ const isAhead = ({ record }: ItemToPlan, { text }: LocatedNote): boolean =>
 
 /** Why a missing note is not created; null for one that is. */
 function absenceOf({ removed, written }: ItemToPlan, place: NotePlace | undefined): Absence | null {
-  if (place === undefined || removed === 'restore') return null;
+  if (place === undefined) return null;
+  // It is still there, only no longer the item's.
+  if (place.absence === 'plain') return 'plain';
+  if (removed === 'restore') return null;
   if (place.absence !== 'undone') return 'deleted';
   const hasItemChanged = written !== null;
   return hasItemChanged ? null : 'undone';

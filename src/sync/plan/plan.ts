@@ -56,9 +56,11 @@ const REASONS = {
   settings: { create: 'created-by-settings', rename: 'renamed-by-settings', update: 'changed-by-settings' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Reason>>>>;
 
-const ABSENT = { deleted: 'deleted-by-person', undone: 'undone' } as const satisfies Readonly<
-  Record<Absence, Reason>
->;
+const ABSENT = {
+  deleted: 'deleted-by-person',
+  plain: 'made-plain',
+  undone: 'undone',
+} as const satisfies Readonly<Record<Absence, Reason>>;
 
 /** A note that was read, where it is, and what the last sync probably wrote. */
 export interface NoteInVault extends OpenedNote {

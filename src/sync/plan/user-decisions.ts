@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem';
 import { keys } from '../../store/keys';
 import { readOne, currentHold } from '../../store/read-state';
 import type { Replica } from '../../store/replica';
-import { readDecisions, type StoredDecisions } from '../../store/stored';
+import { readDecisions, type Absence, type StoredDecisions } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
 import { noteKeysOfIds, notePlaces, putAbsent, readNote } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
@@ -162,17 +162,16 @@ export async function findDeletedNotes(host: RestoreVaultHost): Promise<readonly
 }
 
 /**
- * Missing notes that this device wrote and that undo did not remove. If there is a plain note in the place of one,
- * it was made from it.
+ * Missing notes that this device wrote, that undo did not remove, and that were not made plain, wherever they are
+ * now. If there is a plain note in the place of one, another device made it plain.
  */
 async function notesDeletedByPerson({
   state,
   vault,
 }: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly KnownNote[]> {
-  const undone = new Set((await removedByUndo(state)).map(({ noteKey }) => noteKey));
   const deleted: KnownNote[] = [];
-  for (const note of await missingNotes(state, vault))
-    if (!undone.has(note.noteKey) && !(await isPlainNote(vault, note.path))) deleted.push(note);
+  for (const { noteKey, path, absence = 'deleted' } of await missingNotes(state, vault))
+    if (absence === 'deleted' && !(await isPlainNote(vault, path))) deleted.push({ noteKey, path });
   return deleted;
 }
 
@@ -187,11 +186,17 @@ async function isPlainNote(vault: Vault, path: string): Promise<boolean> {
   return text !== null && isPlainText(text);
 }
 
-async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
+interface MissingNote extends KnownNote {
+  readonly absence: Absence | undefined;
+}
+
+async function missingNotes(state: StateStore, vault: Vault): Promise<readonly MissingNote[]> {
   const isVisible = visibilityCheck(await vault.survey());
   // A note that its item had to give up cannot be brought back.
   const own = [...(await notePlaces(state))].filter(([noteKey]) => !isJoinedNote(noteKey));
-  return own.map(([noteKey, { path }]) => ({ noteKey, path })).filter((note) => !isVisible(note));
+  return own
+    .map(([noteKey, { path, absence }]) => ({ noteKey, path, absence }))
+    .filter((note) => !isVisible(note));
 }
 
 /** Makes the items due that the user wants back. What cannot come back is reported in the stats. */
@@ -210,9 +215,10 @@ async function loadRestoreRequest(
       : await itemsOfAll(request.kind, options),
   );
   decisions.record('restore', [...itemKeys]);
-  // The request shows that the user deleted these notes.
-  const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) =>
-    itemKeys.has(itemKeyOf(noteKey)),
+  // The request shows that the user deleted these notes. One that was made plain is made anew only for its id.
+  const deleted = (await missingNotes(state, vault)).filter(
+    ({ noteKey, absence }) =>
+      itemKeys.has(itemKeyOf(noteKey)) && (request.kind === 'items' || absence !== 'plain'),
   );
   await replica.makeDue(
     [...itemKeys],

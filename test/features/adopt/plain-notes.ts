@@ -17,9 +17,13 @@ const TEXTS = [
 ];
 export const PATH = 'Readwise/Books/Walden.md';
 
-export async function makeAllPlain({ device: { vault, state }, paths }: MovingIn): Promise<void> {
+/** Null for `chosen`: all notes. */
+export async function makeAllPlain(
+  { device: { vault, state }, paths }: MovingIn,
+  chosen: readonly string[] | null = null,
+): Promise<void> {
   const texts = { paths: () => Promise.resolve(paths), read: (each: string) => vault.read(each) };
-  await removeMarks({ vault, state, texts, clock: new FakeClock() }, { paths: null, keepsAnchors: false });
+  await removeMarks({ vault, state, texts, clock: new FakeClock() }, { paths: chosen, keepsAnchors: false });
 }
 
 /** A device that synced a book, and made all its notes plain. */
@@ -40,8 +44,8 @@ export class PlainNotes {
     return plain;
   }
 
-  makePlain(): Promise<void> {
-    return makeAllPlain(this.house);
+  makePlain(chosen: readonly string[] | null = null): Promise<void> {
+    return makeAllPlain(this.house, chosen);
   }
 
   async moveIn() {
