@@ -1,4 +1,4 @@
-import { chosenByDefault } from '../../src/features/adopt/adoption';
+import { sureOf } from '../../src/features/adopt/adoption';
 import { applyAdoption } from '../../src/features/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../../src/features/adopt/plan-adoption';
 import { checkLibrary } from '../../src/features/check/check-library';
@@ -107,7 +107,7 @@ interface Shown {
 
 const RUNNING = 'A sync is running now. So far:';
 
-/** Adopts the notes without a doubt; the user can choose the others in the app. */
+/** Adopts the notes whose item is certain; the user can choose the others in the app. */
 export async function adopt(options: Options, signal: AbortSignal): Promise<number> {
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
@@ -122,7 +122,7 @@ export async function adopt(options: Options, signal: AbortSignal): Promise<numb
       if (options.json === true) printJson({ plan });
       return EXIT.done;
     }
-    const report = await applyAdoption(deps, { settings, chosen: chosenByDefault(plan), signal });
+    const report = await applyAdoption(deps, { settings, chosen: sureOf(plan), signal });
     adoptionLines(report).forEach(printMessage);
     const { failures, isCancelled } = report;
     if (options.json === true)

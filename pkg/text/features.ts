@@ -1,4 +1,10 @@
-import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../src/features/adopt/adoption';
+import type {
+  Adoption,
+  AdoptionPlan,
+  AdoptionReport,
+  LeftNote,
+  LeftReason,
+} from '../../src/features/adopt/adoption';
 import type { DailyResult } from '../../src/features/daily/run-daily';
 import type { SectionResult } from '../../src/features/daily/write-section';
 import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
@@ -24,11 +30,16 @@ export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): re
     `${plural(looked, 'note')} checked, ${String(adoptions.length)} can be moved in.`,
     ...adoptions.map((adoption) =>
       oneLine(
-        `  ${adoption.doubt === null ? 'move in' : 'ask    '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
+        `  ${adoption.doubt?.kind === 'few' ? 'ask    ' : 'move in'}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
       ),
     ),
-    ...left.map(({ path, reason }) => oneLine(`  leave    ${path}: ${WHY_LEFT[reason]}`)),
+    ...left.map((note) => oneLine(`  leave    ${note.path}: ${whyLeft(note)}`)),
   ];
+}
+
+function whyLeft({ reason, own }: LeftNote): string {
+  if (own === undefined) return WHY_LEFT[reason];
+  return `${WHY_LEFT[reason]}, ${own}. To move this one in, put your words into it and delete the other.`;
 }
 
 const countsText = ({ found, edited, unclear, unmarkable, missing }: Adoption): string =>
@@ -47,12 +58,18 @@ function doubtText({ doubt }: Adoption): string {
     case 'few':
       return ' (few highlights, or much besides; move it in with the app)';
     case 'replaces':
-      return ` (the item already has ${doubt.path})`;
+      return ` (in place of ${doubt.path}, which goes to the trash)`;
   }
 }
 
-export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
+export const adoptionLines = ({
+  adopted,
+  replaced,
+  missing,
+  failures,
+}: AdoptionReport): readonly string[] => [
   `${plural(adopted.length, 'note')} moved in${missing > 0 ? `; the next sync adds or updates ${plural(missing, 'highlight')}` : ''}.`,
+  ...(replaced.length > 0 ? [`${plural(replaced.length, 'second note')} moved to the trash.`] : []),
   ...failures.map((failure) => oneLine(failureLine(failure))),
 ];
 

@@ -80,6 +80,24 @@ describe('florilegium adopt', () => {
     expect(readFileSync(join(vault, 'Reading/Walden.md'), 'utf8')).toContain('readwise-id:');
   });
 
+  it('should take notes that were left first, whose second notes go to the trash unless somebody wrote in them', async () => {
+    await sync('--leave-others');
+    const second = join(vault, 'Readwise/Books/Walden.md');
+    const untouched = readFileSync(second, 'utf8');
+    writeFileSync(second, `${untouched}\nMine.\n`);
+    const refused = await run('adopt');
+    expect(refused).toMatchObject({ code: 0, stderr: '0 notes moved in.\n' });
+    expect(refused.stdout).toContain('that you wrote in, Readwise/Books/Walden.md. To move this one in,');
+    writeFileSync(second, untouched);
+    expect(await run('adopt')).toMatchObject({
+      code: 0,
+      stderr: '1 note moved in.\n1 second note moved to the trash.\n',
+    });
+    expect(existsSync(second)).toBe(false);
+    await sync();
+    expect(existsSync(second)).toBe(false);
+  });
+
   it('should end with code 130 when it is interrupted', async () => {
     await sync('--dry-run');
     for (let number = 0; number < 3000; number += 1)

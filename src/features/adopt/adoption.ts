@@ -31,6 +31,8 @@ export type Doubt =
 export interface LeftNote {
   readonly path: string;
   readonly reason: LeftReason;
+  /** The note that its item has, if the user wrote in that one. */
+  readonly own?: string;
 }
 
 export type LeftReason =
@@ -72,10 +74,10 @@ export interface AdoptionReport {
   readonly isCancelled: boolean;
 }
 
-/** The adoptions without a doubt, which are done by default. */
+/** The adoptions without a doubt, which the app ticks. */
 export const chosenByDefault = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(({ doubt }) => doubt === null);
 
-/** Adoptions whose item is certain, even if they replace an untouched note. */
+/** Adoptions whose item is certain, even if they replace an untouched note; the terminal does these. */
 export const sureOf = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(({ doubt }) => doubt?.kind !== 'few');

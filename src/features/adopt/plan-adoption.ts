@@ -7,7 +7,7 @@ import { prefixes } from '../../store/keys';
 import { libraryRecords } from '../../store/library';
 import { readNote } from '../../store/note-places';
 import { isOurs } from '../../notes/note/identity';
-import type { Adoption, AdoptionPlan, Doubt, LeftNote, LeftReason } from './adoption';
+import type { Adoption, AdoptionPlan, Doubt, LeftNote } from './adoption';
 import {
   adoptContext,
   adopterOf,
@@ -15,7 +15,7 @@ import {
   type AdoptContext,
   type AdoptDependencies,
 } from './adoption-context';
-import { hasTitle, isDoubtful, isFullText, isMention } from '../../notes/other-plugins/doubts';
+import { hasTitle, isDoubtful, isFullText, isHeadedBy, isMention } from '../../notes/other-plugins/doubts';
 import { LibraryIndex } from '../../notes/other-plugins/library-index';
 import type { LocatedNote } from '../../sync/plan/locate-note';
 
@@ -45,8 +45,9 @@ export async function planAdoption(
     if (pace.isDue) progress?.(done, paths.length);
     await pace.yieldIfDue();
     const decision = await decide(context, index, path);
-    if (typeof decision === 'string') left.push({ path, reason: decision });
-    else if (decision !== null) adoptions.push(decision);
+    if (decision === null) continue;
+    if ('reason' in decision) left.push({ path, ...decision });
+    else adoptions.push(decision);
   }
   const best = bestOfEach(adoptions);
   const others = adoptions.filter((adoption) => !best.has(adoption));
@@ -80,41 +81,41 @@ function bestOfEach(adoptions: readonly Adoption[]): ReadonlySet<Adoption> {
   );
 }
 
+type Decision = Adoption | Omit<LeftNote, 'path'> | null;
+
 /** Null for a note with nothing from the library, or one that already belongs to an item. */
-async function decide(
-  context: AdoptContext,
-  index: LibraryIndex,
-  path: string,
-): Promise<Adoption | LeftReason | null> {
+async function decide(context: AdoptContext, index: LibraryIndex, path: string): Promise<Decision> {
   const { text, isUnreadable } = await readNote(context.deps.vault, path);
-  if (text === null) return isUnreadable ? 'closed' : null;
+  if (text === null) return isUnreadable ? { reason: 'closed' } : null;
   if (isOurs(text)) return null;
   const match = index.match(text);
   if (match.kind === 'nothing') return null;
-  if (isFullText(path, text)) return 'full text';
-  return match.kind === 'item' ? decideMatched(context, { path, text, itemKey: match.itemKey }) : match.kind;
+  if (isFullText(path, text)) return { reason: 'full text' };
+  if (match.kind !== 'item') return { reason: match.kind };
+  return decideMatched(context, { path, text, itemKey: match.itemKey });
 }
 
 async function decideMatched(
   context: AdoptContext,
   note: { readonly path: string; readonly text: string; readonly itemKey: string },
-): Promise<Adoption | LeftReason | null> {
+): Promise<Decision> {
   const { path, text } = note;
   const adopter = await adopterOf(context, note);
-  if (adopter === null) return 'left out';
+  if (adopter === null) return { reason: 'left out' };
   const adopted = adopter.adopt(text);
   if (adopted === null) return null;
-  const { item, noteKey, highlights } = adopter;
+  const { record, item, noteKey, highlights } = adopter;
   const { passages, unmarkable, missing, edited, unclear } = adopted;
   const isTitled = hasTitle(item, path, text);
-  if (isMention(adopted, isTitled)) return 'mention';
+  const isHeaded = isHeadedBy(record, path, text);
+  if (!isHeaded && isMention(adopted, isTitled)) return { reason: 'mention' };
   // A part's note that has the part is beyond doubt.
   const isPart = partIdOf(noteKey) !== null;
-  if (isPart && passages.length === 0) return 'other note';
-  const isUnsure = !isPart && isDoubtful(adopted, { highlights }, isTitled);
+  if (isPart && passages.length === 0) return { reason: 'other note' };
+  const isUnsure = !isPart && !isHeaded && isDoubtful(adopted, { highlights }, isTitled);
   const own = await ownNoteOf(context, adopter);
-  if (own !== null && !isUntouched(splitNote(own.text))) return 'has a note';
-  if (own !== null && isUnsure) return 'other note';
+  if (own !== null && !isUntouched(splitNote(own.text))) return { reason: 'has a note', own: own.path };
+  if (own !== null && isUnsure) return { reason: 'other note' };
   const { book, document } = item;
   return {
     path,

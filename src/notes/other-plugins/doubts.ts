@@ -1,6 +1,9 @@
 import type { Item } from '../../model/model';
+import type { ItemRecord } from '../../model/record';
 import { nameOfPath } from '../names/naming';
+import { splitNote } from '../note/note';
 import type { FoundPassages } from './find-passages';
+import { namesIn, namesOfItem } from './named';
 import { wordsIn } from './note-words';
 
 // A note on an item is told from a note on something else that quotes the item or links to it.
@@ -16,6 +19,49 @@ export function hasTitle({ book, document }: Item, path: string, text: string): 
 const phrase = (text: string): string => `${wordsIn(text).join(' ')} `;
 
 const begins = (start: string, text: string): boolean => start !== ' ' && text.startsWith(start);
+
+/**
+ * Whether a note has the item's title, and at its head the item's address in Readwise, as our notes have when they
+ * were made plain: then it is the item's also without any of its highlights.
+ */
+export function isHeadedBy(record: ItemRecord, path: string, text: string): boolean {
+  const { yaml, body } = splitNote(text);
+  const head = `${yaml ?? ''}\n${firstParagraph(body)}`;
+  const own = new Set(namesOfItem(record));
+  // Only the official plugin's format has this field; there, the source may stand in place of the address in Readwise.
+  const isOfficial = /^- Full Title: /m.test(head);
+  const isNamed = namesIn(head).some(
+    (name) => own.has(name) && (isOfficial || /^(?:reader|book) /.test(name)),
+  );
+  return isNamed && hasOwnTitle(record, { path, yaml: yaml ?? '', body });
+}
+
+/** Without headings and images above it. */
+function firstParagraph(body: string): string {
+  const lines = body.split('\n');
+  const start = lines.findIndex((line) => !/^\s*(?:#+ .*|!\[[^\]]*\]\([^)]*\))?\s*$/.test(line));
+  if (start < 0) return '';
+  const length = lines.slice(start).findIndex((line) => line.trim() === '');
+  return lines.slice(start, length < 0 ? undefined : start + length).join('\n');
+}
+
+/** Whether its file, title or first heading is the item's title, which may be cut short. */
+function hasOwnTitle(
+  { book, document }: ItemRecord,
+  { path, yaml, body }: { readonly path: string; readonly yaml: string; readonly body: string },
+): boolean {
+  const ids = [book?.id, document?.id].filter((id) => id !== undefined);
+  const name = nameOfPath(path).replace(ID_SUFFIX, (suffix, id: string) =>
+    ids.some((each) => each.endsWith(id)) ? '' : suffix,
+  );
+  const property = /^title: (.+)$/m.exec(yaml)?.[1] ?? '';
+  const heading = /^# (.+)$/m.exec(body)?.[1] ?? '';
+  const titles = [book?.title, document?.title].map((title) => phrase(title ?? ''));
+  return [name, property, heading].map(phrase).some((own) => titles.some((title) => begins(own, title)));
+}
+
+/** The end of an item's id, which follows the name of a note if another one had that name. */
+const ID_SUFFIX = / \(([\w-]+)\)$/;
 
 /**
  * Whether a note has so few of the item's highlights, or so much besides, that it may be on something else. Of

@@ -186,6 +186,8 @@ export const MOVE_IN = {
   missing: (count: number): string => `${number(count)} to come with the next sync`,
   few: 'few highlights, or much other text',
   replaces: (path: string): string => `another note has this item and goes to the trash: ${path}`,
+  hasNote: (path: string): string =>
+    `to move this one in, put your text into it and delete the other: ${path}`,
   why: {
     several: 'has highlights of several items',
     unknown: 'not in your library',

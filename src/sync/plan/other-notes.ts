@@ -4,7 +4,7 @@ import { ProblemError } from '../../model/problem';
 import type { StateChange, StateStore } from '../../model/ports';
 import { isOurs } from '../../notes/note/identity';
 import { namedHighlights } from '../../notes/other-plugins/as-served';
-import { hasTitle, isDoubtful, isFullText } from '../../notes/other-plugins/doubts';
+import { hasTitle, isDoubtful, isFullText, isHeadedBy } from '../../notes/other-plugins/doubts';
 import { findPassages } from '../../notes/other-plugins/find-passages';
 import { LibraryIndex } from '../../notes/other-plugins/library-index';
 import { namesIn } from '../../notes/other-plugins/named';
@@ -87,7 +87,8 @@ export class OtherNotes {
     const item = record === null ? null : liveItem(record, options.settings.scope);
     if (record === null || item === null || rendering.decide(record)?.isLeftOut !== false) return false;
     const found = findPassages(splitNote(text).body.split('\n'), namedHighlights(record, item));
-    if (isDoubtful(found, item, hasTitle(item, path, text))) return false;
+    const isUnsure = isDoubtful(found, item, hasTitle(item, path, text));
+    if (isUnsure && !isHeadedBy(record, path, text)) return false;
     const [place] = await state.getMany([keys.note(itemKey)]);
     return place === undefined && (await vault.locate(identityOf(record))).length === 0;
   }

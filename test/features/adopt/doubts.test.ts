@@ -1,4 +1,4 @@
-import { chosenByDefault } from '../../../src/features/adopt/adoption';
+import { chosenByDefault, sureOf } from '../../../src/features/adopt/adoption';
 import { NoteNotHereError } from '../../../src/model/ports';
 import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
 import { planAdoption } from '../../../src/features/adopt/plan-adoption';
@@ -80,7 +80,7 @@ describe('notes that a person has to decide about', () => {
     put('Readwise/Books/Walden.md', `${house.note('Readwise/Books/Walden.md')}\nMine.\n`);
     expect(await house.plan()).toMatchObject({
       adoptions: [],
-      left: [{ path: 'Old.md', reason: 'has a note' }],
+      left: [{ path: 'Old.md', reason: 'has a note', own: 'Readwise/Books/Walden.md' }],
     });
     // Somebody wrote into it after the plan was made.
     expect(await house.adopt(adoption === undefined ? [] : [adoption])).toMatchObject({
@@ -89,12 +89,18 @@ describe('notes that a person has to decide about', () => {
       failures: [{ path: 'Old.md' }],
     });
     expect(house.note('Old.md')).toBe(mirrorNote(walden));
+    // As the person is told to.
+    put('Old.md', `${mirrorNote(walden)}\nMine.\n`);
+    house.device.vault.remove('Readwise/Books/Walden.md');
+    expect(await house.adopt(sureOf(await house.plan()))).toMatchObject({ adopted: ['Old.md'] });
+    expect(await house.sync()).toMatchObject({ outcome: 'done', notes: { created: 0 } });
+    expect(house.paths).toEqual(['Old.md']);
   });
 
   it('should put our untouched note into the trash when the person chooses the old one, and go on with that (I4)', async () => {
     await house.sync();
     put('Old.md', mirrorNote(walden));
-    expect(await house.adopt((await house.plan()).adoptions)).toMatchObject({
+    expect(await house.adopt(sureOf(await house.plan()))).toMatchObject({
       adopted: ['Old.md'],
       replaced: ['Readwise/Books/Walden.md'],
     });

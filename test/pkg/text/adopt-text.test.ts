@@ -21,7 +21,7 @@ describe('what the terminal says of taking over notes', () => {
     const plan = adoptionPlanLines({
       looked: 2,
       adoptions: [adoption],
-      left: [{ path: `${HOSTILE}.md`, reason: 'several' }],
+      left: [{ path: `${HOSTILE}.md`, reason: 'has a note', own: `${HOSTILE}.md` }],
     });
     const report = adoptionLines({
       adopted: [],
@@ -31,5 +31,26 @@ describe('what the terminal says of taking over notes', () => {
       isCancelled: false,
     });
     expect([...plan, ...report].join('')).not.toMatch(/\p{Cc}/u);
+  });
+
+  it('should say what becomes of the second note of an item, and what to do when the person wrote in it', () => {
+    const plan = adoptionPlanLines({
+      looked: 2,
+      adoptions: [{ ...adoption, path: 'A.md', title: 'A', doubt: { kind: 'replaces', path: 'New/A.md' } }],
+      left: [{ path: 'B.md', reason: 'has a note', own: 'New/B.md' }],
+    });
+    expect(plan).toEqual([
+      '2 notes checked, 1 can be moved in.',
+      '  move in  A.md: A; 1 found (in place of New/A.md, which goes to the trash)',
+      '  leave    B.md: its item already has a note that you wrote in, New/B.md. To move this one in, put your words into it and delete the other.',
+    ]);
+    const report = {
+      adopted: ['A.md'],
+      replaced: ['New/A.md'],
+      missing: 0,
+      failures: [],
+      isCancelled: false,
+    };
+    expect(adoptionLines(report)).toEqual(['1 note moved in.', '1 second note moved to the trash.']);
   });
 });

@@ -123,7 +123,11 @@ class MoveIn {
         {
           title: MOVE_IN.left,
           isFolded: true,
-          rows: left.map(({ path, reason }) => ({ key: path, path, reasons: [MOVE_IN.why[reason]] })),
+          rows: left.map(({ path, reason, own }) => ({
+            key: path,
+            path,
+            reasons: [MOVE_IN.why[reason], ...(own === undefined ? [] : [MOVE_IN.hasNote(own)])],
+          })),
         },
       ],
       ticked: chosenByDefault(plan).map(({ path }) => path),
