@@ -21,12 +21,14 @@ import { shareOfHistories } from './runs';
 
 const history = fc.array(anyStep, { minLength: 1, maxLength: 36, size: 'max' });
 
-/** Ids of notes that a person made plain ones, where they are known to have been: no restore brings these back. */
+/** Ids of notes that a person made plain ones, if that or their place is known: no restore of all brings these back. */
 async function madePlain({ devices, vault }: Simulation): Promise<readonly string[]> {
   const plain = new Set(vault.entries().flatMap(([path, text]) => (isPlainText(text) ? [path] : [])));
   const places = await Promise.all(devices.map(({ state }) => notePlaces(state)));
   return places.flatMap((known) =>
-    [...known].flatMap(([noteKey, { path }]) => (plain.has(path) ? [shownId(noteKey)] : [])),
+    [...known].flatMap(([noteKey, { path, absence }]) =>
+      absence === 'plain' || plain.has(path) ? [shownId(noteKey)] : [],
+    ),
   );
 }
 
