@@ -41,7 +41,7 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
   missing: {
     title: 'Items without a note',
     advice:
-      'If a cloud is still downloading the note, wait for that. Otherwise restore it under “Deleted notes” in the sync status, or with “sync --restore”.',
+      'They should have one. Sync; if one stays without, fetch everything again (in the terminal: sync --full).',
   },
   orphan: {
     title: 'Notes without an item',

@@ -94,7 +94,7 @@ describe('florilegium undo', () => {
     const told =
       '1 note that undo removed stays away until its item changes in Readwise. To bring them back now: sync --restore undone.';
     expect((await run(['sync', '--base-url', server.url, '--full'])).stderr).toContain(told);
-    expect((await run(['status'])).stdout).toContain('Undone: notes that undo removed');
+    expect((await run(['status'])).stdout).toContain('Notes that undo removed.');
     expect(await run(['sync', '--base-url', server.url, '--restore', 'undone'])).toMatchObject({ code: 0 });
     expect(note()).toContain('I went to the woods');
   });

@@ -33,6 +33,7 @@ describe('a vault whose notes are not there', () => {
     { words: ['undo'] },
     { words: ['adopt'] },
     { words: ['unmark'] },
+    { words: ['check-library'] },
     { words: ['day'] },
     { words: ['review'] },
     { words: ['send'], values: { sendBack: { note: true } } },

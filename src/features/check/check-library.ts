@@ -1,4 +1,4 @@
-import { addToList, once } from '../../model/collections';
+import { addToList } from '../../model/collections';
 import { assembleItem, livingHighlights } from '../../model/item';
 import { partIdOf, partKey, textPartId } from '../../model/note-part';
 import { Pace } from '../../model/pace';
@@ -18,7 +18,7 @@ import { keyRange } from '../../store/read-state';
 import { readPull, type NotePlace } from '../../store/stored';
 import { isConflictCopy } from '../../sync/plan/locate-note';
 import { identityOf, wellFormed } from '../../sync/plan/note-identity';
-import { isPartlyThere, visibilityCheck } from '../../sync/plan/vault-health';
+import { requireVault } from '../../sync/plan/vault-health';
 import { FAULTS, type Finding, type KeptBecause, type LibraryCheck } from '../../model/library-check';
 import { openConflicts } from '../conflicts/open-conflicts';
 import { damageIn, type FoundDamage } from './note-damage';
@@ -38,13 +38,14 @@ export interface CheckOptions {
 
 /**
  * Compares each note with what the device knows of its item. Changes nothing, sends no request. Rejects when
- * aborted.
+ * aborted, and where the vault is only partly there: of such a one it could say nothing that is true.
  */
 export async function checkLibrary(
   context: CheckContext,
   { signal, progress = () => undefined }: CheckOptions = {},
 ): Promise<LibraryCheck> {
-  const { vault, state, clock } = context;
+  const { vault, state, clock, settings } = context;
+  await requireVault({ vault, state, folder: settings.folder });
   const survey = await vault.survey();
   const check = new Check(context, { survey, known: await readKnown(context) });
   let items = 0;
@@ -190,23 +191,21 @@ class Check {
     for (const found of damage) this.findings.push({ fault: 'broken', path, ...found });
   }
 
-  /** Reports an item whose note is missing although nobody removed it, and a note that lost its id. */
+  /** Reports an item whose note was never written, and a note that lost its id. */
   private async checkMissing(record: ItemRecord): Promise<void> {
     const { places, due, isComplete } = this.known;
     if (!isComplete || !this.isWanted(record)) return;
     const place = places.get(record.key);
-    const about = [titleOf(record) || record.key];
     if (place === undefined) {
+      const about = [titleOf(record) || record.key];
       if (!due.has(record.key)) this.findings.push({ fault: 'missing', path: '', about });
       return;
     }
     const { path } = place;
     const { text, isUnreadable } = await readNote(this.context.vault, path);
     if (isUnreadable) return;
+    // Where there is none, the person deleted it.
     if (text !== null) this.checkWithoutId(path, text);
-    // A sync would assume that the person deleted it.
-    else if (this.isVaultPartlyThere() && place.absence === undefined)
-      this.findings.push({ fault: 'missing', path, about });
   }
 
   /** Checks the file where the item's note was. Without a trailer, the person made it a plain note. */
@@ -218,15 +217,6 @@ class Check {
     );
     this.addDamage(path, hidden.length > 0 ? hidden : [{ damage: 'id', about: [] }]);
   }
-
-  private readonly isVaultPartlyThere = once((): boolean => {
-    const known = [...this.known.places].flatMap(([noteKey, { path, absence }]) =>
-      absence !== undefined ? [] : [{ noteKey, path }],
-    );
-    const isVisible = visibilityCheck(this.survey);
-    const missing = known.filter((note) => !isVisible(note));
-    return isPartlyThere({ known, missing, folder: this.context.settings.folder });
-  });
 
   /** Whether neither a rule nor a fault in the settings keeps a sync from writing the item's notes. */
   private isWanted(record: ItemRecord): boolean {
