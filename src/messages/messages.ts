@@ -16,7 +16,7 @@ import { number, plural } from './english';
 const REASONS: Readonly<Record<Reason, string>> = {
   new: 'new in Readwise',
   changed: 'changed in Readwise',
-  'title-changed': 'its title changed',
+  'renamed-by-service': 'its title or place changed in Readwise',
   'created-by-settings': 'required by your settings or a template',
   'renamed-by-settings': 'renamed by your settings',
   'changed-by-settings': 'your settings or a template changed',

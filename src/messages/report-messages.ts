@@ -13,6 +13,7 @@ import {
   type SyncStatus,
   type UndoneCounts,
 } from '../model/report';
+import type { Reason } from '../model/problem';
 import { isPassage, partName } from './clash-messages';
 import { list, plural } from './english';
 import { holdText, placedMistake, problemMessage, reasonText } from './messages';
@@ -58,9 +59,10 @@ export const toldOnce = (report: SyncReport, advice: Advice): readonly string[] 
 function planLines({ plan = [] }: SyncReport): readonly string[] {
   const shown = plan.filter(({ action }) => action !== 'skip');
   const skipped = plan.length - shown.length;
-  const lines = shown.map(
-    (planned) => `  ${planned.action.padEnd(7)} ${oneLine(planned.path)} (${oneLine(planReason(planned))})`,
-  );
+  const lines = shown.map(({ action, path, from, reasons }) => {
+    const places = from === undefined ? path : `${from} → ${path}`;
+    return oneLine(`  ${action.padEnd(7)} ${places} (${reasonsText(reasons)})`);
+  });
   if (skipped === 0) return lines;
   const [are, them] = skipped === 1 ? ['it is', 'it'] : ['they are', 'them'];
   return [...lines, `  ${skipped} left as ${are} (JSON names ${them})`];
@@ -241,7 +243,7 @@ const attachmentsJson = ({ failed, ...counts }: AttachmentCounts) => ({
 
 const plannedJson = ({ reasons, ...action }: PlannedAction) => ({
   ...action,
-  reason: planReason({ ...action, reasons }),
+  reason: reasonsText(reasons),
 });
 
 export type ReportJson = ReturnType<typeof reportJson>;
@@ -252,14 +254,11 @@ export const failureJson = ({ id, path, problem }: Failure) => ({
   message: problemMessage(problem),
 });
 
-function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>): string {
-  const texts = reasons.map(reasonText);
-  return (from === undefined ? texts : [...texts, `now ${from}`]).join('; ');
-}
+const reasonsText = (reasons: readonly Reason[]): string => reasons.map(reasonText).join('; ');
 
 const holdJson = ({ reason, notes }: Hold) => ({
   reason: holdText(reason),
-  notes: notes.map(({ reasons, ...note }) => ({ ...note, reason: reasons.map(reasonText).join('; ') })),
+  notes: notes.map(({ reasons, ...note }) => ({ ...note, reason: reasonsText(reasons) })),
 });
 
 export const statusJson = ({ retries, hold, lastFailure, vault, ...status }: SyncStatus) => ({

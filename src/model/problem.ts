@@ -10,7 +10,7 @@ import { isOperational } from './errors';
 export const REASONS = [
   'new',
   'changed',
-  'title-changed',
+  'renamed-by-service',
   'created-by-settings',
   'renamed-by-settings',
   'changed-by-settings',

@@ -61,7 +61,7 @@ export const PREVIEW = {
   moved: headed('Moved'),
   removed: headed('Would be removed'),
   leftOut: headed('No longer synced'),
-  from: (path: string): string => `now ${path}`,
+  from: (path: string): string => `from ${path}`,
   conflicts: (count: number): string =>
     count === 1
       ? 'you and Readwise changed the same text: yours is kept'

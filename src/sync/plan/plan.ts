@@ -52,7 +52,7 @@ export interface MergedText extends NewText {
 type Merge = (text: string, path: string) => string;
 
 const REASONS = {
-  service: { create: 'new', rename: 'title-changed', update: 'changed' },
+  service: { create: 'new', rename: 'renamed-by-service', update: 'changed' },
   settings: { create: 'created-by-settings', rename: 'renamed-by-settings', update: 'changed-by-settings' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Reason>>>>;
 

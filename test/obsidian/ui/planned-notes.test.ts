@@ -16,12 +16,21 @@ describe('the notes of a plan', () => {
     const plan = [
       { action: 'update', id: '2', note: 'b:2', path: 'B.md', reasons: ['changed'], conflicts: ['rw1'] },
       { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
-      { action: 'rename', id: '1', note: 'b:1', path: 'A.md', from: 'Old.md', reasons: ['title-changed'] },
+      {
+        action: 'rename',
+        id: '1',
+        note: 'b:1',
+        path: 'A.md',
+        from: 'Old.md',
+        reasons: ['renamed-by-service'],
+      },
     ] as const;
     expect(plannedNotes(aReport({ plan }))).toMatchObject({
       created: [],
       updated: [{ key: 'b:2', reasons: [reasonText('changed'), PREVIEW.conflicts(1)] }],
-      moved: [{ key: 'b:1', from: 'Old.md', reasons: [reasonText('title-changed'), PREVIEW.from('Old.md')] }],
+      moved: [
+        { key: 'b:1', from: 'Old.md', reasons: [reasonText('renamed-by-service'), PREVIEW.from('Old.md')] },
+      ],
       removed: [],
     });
   });

@@ -170,10 +170,19 @@ describe('reportText', () => {
         { action: 'skip', id: '1', note: 'b:1', path: 'A.md', reasons: ['unchanged'] },
         { action: 'update', id: '2', note: 'b:2', path: 'B.md', reasons: ['changed'] },
         { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
+        {
+          action: 'rename',
+          id: '4',
+          note: 'b:4',
+          path: 'New/D.md',
+          from: 'Old/D.md',
+          reasons: ['renamed-by-settings'],
+        },
       ],
     });
     expect(lines.slice(1)).toEqual([
       '  update  B.md (changed in Readwise)',
+      '  rename  Old/D.md → New/D.md (renamed by your settings)',
       '  2 left as they are (JSON names them)',
     ]);
   });

@@ -50,7 +50,7 @@ describe('a note', () => {
     expect(await planned()).toEqual([{ action: 'update', path: PATH, reasons: ['changed'] }]);
     retitle('Life in the woods');
     expect(await planned()).toEqual([
-      { action: 'rename', path: 'Readwise/Books/Life in the woods.md', reasons: ['title-changed'] },
+      { action: 'rename', path: 'Readwise/Books/Life in the woods.md', reasons: ['renamed-by-service'] },
     ]);
   });
 
