@@ -258,7 +258,7 @@ describe('the library view', () => {
     const taken = [`Readwise/Books/Book 2.md`, `Readwise/Books/Book 2 (${String(id)}).md`];
     await opened(library, { notes: Object.fromEntries(taken.map((path) => [path, 'Mine.\n'])) });
     await app.button('Sync now').click();
-    await app.notice(/1 item failed/).click();
+    await app.notice(/1 item could not be updated/).click();
     await openLibrary();
     const failure = section(FAILURES.title(1)).getByRole('listitem');
     await failure.getByText(/other files already have the name .*Rename one of them\./).waitFor();
@@ -267,7 +267,7 @@ describe('the library view', () => {
     await app.notice(/1 note created/).click();
     await section(FAILURES.title(1)).waitFor({ state: 'hidden' });
     await details('History')
-      .getByText(/2 notes created.*1 item failed/)
+      .getByText(/2 notes created.*1 item could not be updated/)
       .click();
     await details('History')
       .getByRole('list', { name: RUNS.failures })

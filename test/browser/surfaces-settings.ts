@@ -101,10 +101,7 @@ export async function startScene(stage: Stage): Promise<void> {
   await app.page.getByRole('region', { name: 'Preview' }).locator('blockquote').first().waitFor();
   await stage.look('start: your notes');
   await app.button('Next').click();
-  await app.page
-    .getByText(/^about \d+ notes$/)
-    .first()
-    .waitFor();
+  await app.page.getByRole('heading', { name: 'What to sync' }).waitFor();
   await stage.look('start: what to sync');
   await app.button('Start syncing').click();
   await app.notice('Open one').waitFor();

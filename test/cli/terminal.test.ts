@@ -58,7 +58,7 @@ describe('the terminal program', () => {
     const result = await run(['--help']);
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toContain('update the notes');
-    expect(result.stdout).toContain('Exit codes: 0 done');
+    expect(result.stdout).toContain('Exit codes:\n  0    done\n');
   });
 
   it('should print the options of a command when asked for its help', async () => {

@@ -124,7 +124,7 @@ describe('florilegium edit', () => {
     expect(await scene.outbox()).toHaveLength(1);
     expect(change).toMatchObject({ target: anchor, fields: ['note'], state: 'waiting' });
     expect((await scene.text('status')).stdout).toMatch(
-      /Changes for Readwise:\n {2}Change note: .+\n {4}Not sent yet\. .+ The next sync sends it\.\n/,
+      /Changes for Readwise:\n {2}Change note: .+\n {4}Not sent yet\. .+ could not be reached: .+\n/,
     );
     expect((await scene.run('send')).code).toBe(0);
     expect(highlight().note).toBe('Mine.');
