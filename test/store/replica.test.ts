@@ -118,6 +118,33 @@ describe('the replica', () => {
     },
   );
 
+  const named = (): BookWithHighlights => ({
+    book: aBook({ id: '1', documentId: '01a' }),
+    highlights: [aHighlight({ id: '12' })],
+  });
+  const receiver = (id: string): BookWithHighlights => ({
+    ...plainBook(id),
+    highlights: [aHighlight({ id: '11' })],
+  });
+
+  it.each([
+    ['on the same page, before it', [[receiver('2'), named()]]],
+    ['on the same page, after it', [[named(), receiver('2')]]],
+    ['earlier', [[receiver('2')], [named()]]],
+  ])(
+    'should have a highlight in its new book alone, and follow it to another, when the old one joins a document %s',
+    async (_name, pages) => {
+      await takeBooks(plainBook('1'), plainBook('2'));
+      for (const page of pages) await takeBooks(...page);
+      await takeBooks(receiver('3'));
+      const [joined, left, last] = await replica.records(['d:01a', 'b:2', 'b:3']);
+      const eleven = { id: '11', deleted: true };
+      expect(joined).toMatchObject({ highlights: [eleven, { id: '12', deleted: false }] });
+      expect(left).toMatchObject({ highlights: [eleven, { id: '21' }] });
+      expect(last).toMatchObject({ highlights: [{ id: '11', deleted: false }] });
+    },
+  );
+
   it('should be walked through whole, each record once and in order, however many it holds', async () => {
     const ids = Array.from({ length: 450 }, (_, index) => String(1000 + index));
     await takeBooks(...ids.map((id) => plainBook(id)));
