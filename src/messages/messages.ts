@@ -277,6 +277,7 @@ type TemplateMistake = Extract<Problem, { code: 'template-mistake' }>;
 const OBSTACLES = {
   unknown: 'there is no such item in your library',
   gone: 'it was deleted in Readwise, too',
+  'no-highlights': 'its book has no highlights left in Readwise',
   'out-of-scope': 'your settings leave it out',
   'left-out': 'a rule leaves it out',
   'no-own-note': 'your settings ask for no separate note',

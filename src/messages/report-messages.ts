@@ -38,6 +38,7 @@ export function reportText(report: SyncReport, advice: Advice): readonly string[
   return [
     headline(report, advice),
     ...planLines(report),
+    textsToFetchText(report),
     ...named(failureLines(report).map(oneLine)),
     ...noticeLines(report),
     ...conflictLines(report),
@@ -67,6 +68,12 @@ function planLines({ plan = [] }: SyncReport): readonly string[] {
   const [are, them] = skipped === 1 ? ['it is', 'it'] : ['they are', 'them'];
   return [...lines, `  ${skipped} left as ${are} (JSON names ${them})`];
 }
+
+/** What a dry run cannot plan; `''` for nothing. */
+export const textsToFetchText = ({ textsToFetch = 0 }: SyncReport): string =>
+  textsToFetch === 0
+    ? ''
+    : `The sync also fetches ${plural(textsToFetch, 'full text')}, which the plan does not count.`;
 
 /** Names the notes of a hold, and how to decide about them. */
 export function holdLines(hold: Hold, advice: Advice): readonly string[] {

@@ -180,7 +180,7 @@ export const problemSchema = z.lazy(() =>
     z.object({ code: z.literal('cannot-remove'), path: z.string(), message: z.string() }),
     z.object({
       code: z.literal('cannot-restore'),
-      why: z.enum(['unknown', 'gone', 'out-of-scope', 'left-out', 'no-own-note']),
+      why: z.enum(['unknown', 'gone', 'no-highlights', 'out-of-scope', 'left-out', 'no-own-note']),
     }),
     z.object({ code: z.literal('item-lost') }),
     z.object({ code: z.literal('nothing-to-refresh') }),

@@ -154,6 +154,8 @@ export interface SyncReport {
   readonly undoneNotes?: UndoneCounts;
   /** Set in a dry run. */
   readonly plan?: readonly PlannedAction[];
+  /** Set in a dry run: of how many documents the sync also asks the full text. What they bring is not planned. */
+  readonly textsToFetch?: number;
   readonly cause?: FailureCause;
   /** Set by an undo: the kind of run that was undone. */
   readonly undone?: RunKind;

@@ -13,7 +13,8 @@ import { DeletionAudit } from './deletions/audit';
 import { removeNotes } from './deletions/remove-notes';
 import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
-import { currentHold } from '../store/read-state';
+import { keys } from '../store/keys';
+import { countKeys, currentHold } from '../store/read-state';
 import { itemsLeftBehind } from './plan/undone-notes';
 import { inspectVault } from './plan/vault-health';
 import { fetchTexts, reportFailedTexts, wantAllTexts } from './pull/full-texts';
@@ -54,7 +55,7 @@ export async function runSync(
 export async function planSync(host: SyncDependencies, { token, ...options }: SyncOptions): Promise<DryRun> {
   const client = await openClient(host, { ...options, token });
   const overlays = openOverlays(host);
-  return dryRun(overlays, { ...options, client }, async (rendered) => {
+  const planned = await dryRun(overlays, { ...options, client }, async (rendered) => {
     const checked = { ...host, outbox: new OverlayStateStore(host.outbox) };
     await checkAccount({ deps: checked, options: { ...options, token }, client });
     const notesCheck = await beginNotesCheck(overlays, options, rendered.stats);
@@ -77,6 +78,9 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
     run.writer.setV2(writer.v2);
     await writeAll(run, { ends, notesCheck });
   });
+  const textsToFetch = await countKeys(overlays.state, keys.wanted('text', ''));
+  if (textsToFetch === 0) return planned;
+  return { ...planned, report: { ...planned.report, textsToFetch } };
 }
 
 /**

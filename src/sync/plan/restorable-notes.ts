@@ -40,7 +40,8 @@ function obstacleTo(
 ): Obstacle | null {
   if (record === null) return 'unknown';
   const assembled = assembleItem(record, settings);
-  if (assembled.kind !== 'live') return assembled.kind;
+  if (assembled.kind === 'gone') return assembled.reason === 'no-highlights' ? 'no-highlights' : 'gone';
+  if (assembled.kind === 'out-of-scope') return 'out-of-scope';
   const decision = decide(record);
   if (decision === null) return null;
   if (decision.isLeftOut) return 'left-out';

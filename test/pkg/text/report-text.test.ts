@@ -163,6 +163,12 @@ describe('reportText', () => {
     );
   });
 
+  it('should say in a dry run that full texts are not counted', () => {
+    expect(textOf({ ...QUIET, plan: [], textsToFetch: 2 }).slice(1)).toEqual([
+      'The sync also fetches 2 full texts, which the plan does not count.',
+    ]);
+  });
+
   it('should name what a dry run would do, and count what it would leave alone', () => {
     const lines = textOf({
       ...QUIET,

@@ -200,7 +200,7 @@ describe('what the person deleted', () => {
       {
         id: String(id),
         path: null,
-        problem: { code: 'cannot-restore', why: 'gone' },
+        problem: { code: 'cannot-restore', why: 'no-highlights' },
       },
       {
         id: 'unknown',
@@ -208,6 +208,13 @@ describe('what the person deleted', () => {
         problem: { code: 'cannot-restore', why: 'unknown' },
       },
     ]);
+    world.pass(61);
+    world.library.deleteBook(id);
+    await world.sync(device);
+    world.pass(61);
+    expect(await world.sync(device, restoring(id))).toMatchObject({
+      failures: [{ problem: { code: 'cannot-restore', why: 'gone' } }],
+    });
     world.pass(61);
     expect(
       await world.sync(device, {

@@ -50,6 +50,19 @@ describe('full texts of documents', () => {
     expect(bodiesAsked()).toBe(0);
   });
 
+  it.each(['note', 'file'] as const)(
+    'should be counted by a dry run, which plans none of them, where they go to a %s',
+    async (place) => {
+      const planned = await world.sync(device, { ...withText(place), dryRun: true });
+      expect(planned).toMatchObject({ notes: { created: 2 }, textsToFetch: 1 });
+      expect(bodiesAsked()).toBe(0);
+      await world.sync(device, withText(place));
+      expect(await world.sync(device, { ...withText(place), dryRun: true })).not.toHaveProperty(
+        'textsToFetch',
+      );
+    },
+  );
+
   it('should stand at the end of the note, the passage marked at its place and linked to its block (I1, I5, I10)', async () => {
     await world.sync(device, withText('note'));
     const text = await read(NOTE);

@@ -1,4 +1,5 @@
 import { holdText } from '../../../messages/messages';
+import { textsToFetchText } from '../../../messages/report-messages';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
@@ -90,6 +91,8 @@ function show(
   const count = created.length + updated.length + moved.length;
   const problem = problemOfPlan(report);
   const undone = undoneTextsOf(report);
+  const texts = textsToFetchText(report);
+  const also = texts === '' ? undone : [texts, ...undone];
   const actions = new Map(report.plan?.map((action) => [action.note, action]));
   const loadDiff = async ({ key }: NoteRow): Promise<NoteLook | null> => {
     const action = actions.get(key);
@@ -98,10 +101,10 @@ function show(
   const going = { hasBoxes: source.takesDecision, loadDiff: removalDiff(context) };
   const why = report.hold === undefined ? [] : [holdText(report.hold.reason)];
   window.show({
-    texts: [PREVIEW.explanation, ...undone],
+    texts: [PREVIEW.explanation, ...also],
     problem,
     failures: detailLines(report),
-    empty: problem === null ? [PREVIEW.none, ...undone].join(' ') : '',
+    empty: problem === null ? [PREVIEW.none, ...also].join(' ') : '',
     groups: [
       { title: PREVIEW.created, rows: created, loadDiff },
       { title: PREVIEW.updated, rows: updated, loadDiff },
