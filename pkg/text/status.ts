@@ -194,8 +194,10 @@ export function sendingLines(
   decided: readonly Decided[] = [],
 ): readonly string[] {
   const isNothing = changes.length + decided.length === 0;
+  // The changes that wait for it say so.
+  const isTold = changes.some(({ reason }) => reason !== undefined);
   return [
-    ...(problem === undefined ? [] : [oneLine(problemMessage(problem))]),
+    ...(problem === undefined || isTold ? [] : [oneLine(problemMessage(problem))]),
     ...(isNothing ? ['Nothing was to be sent.'] : []),
     ...decided.map(decidedLine),
     ...changes.flatMap(changeLines),

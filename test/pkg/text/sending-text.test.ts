@@ -34,6 +34,13 @@ describe('what the terminal prints of changes', () => {
     ]);
   });
 
+  it('should tell once what kept changes from being sent', () => {
+    const problem = { code: 'service', why: 'not-found', doing: '' } as const;
+    const waiting: NamedChange = { ...CHANGE, reason: { code: 'unreachable', problem } };
+    const lines = sendingLines({ outcome: 'waiting', changes: [waiting], requests: 1, notes: null, problem });
+    expect(lines.join('\n').match(/\(404\)/g)).toHaveLength(1);
+  });
+
   it('should show both values of a conflict, the own one first', () => {
     const change: NamedChange = { ...CHANGE, state: 'conflict', theirs: { note: 'Twice.' } };
     expect(sendingLines(sent(change)).slice(0, 4)).toEqual([
