@@ -66,9 +66,11 @@ describe('the other pages of the settings', () => {
     await app.page.getByRole('group', { name: PREVIEW.moved(3) }).waitFor();
   });
 
-  it('should begin with the last sync, and sync from there, when there is a token', async () => {
+  it('should begin with the last sync, and sync from there, when a token has worked', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
     await app.openSettings();
+    await app.row(SETTINGS.status.notSetUp).waitFor();
+    await app.button(SETTINGS.token.check).click();
     await app.row(SETTINGS.status.ready).getByRole('button', { name: SETTINGS.status.syncNow }).click();
     await app.page.getByText(SETTINGS.status.synced('less than a minute ago')).waitFor();
     expect(await app.notes()).toHaveLength(3);

@@ -29,6 +29,10 @@ describe('the plugin in its settings', () => {
       .getByRole('alert')
       .getByText(/Readwise refused the access token/)
       .waitFor();
+    expect(await app.field(SETTINGS.token.name).inputValue()).toBe('wrong-token');
+    expect(await app.secret('florilegium-token')).toBeNull();
+    await app.row(SETTINGS.status.notSetUp).getByRole('button', { name: SETTINGS.status.setUp }).waitFor();
+    expect(await app.row(SETTINGS.status.notSetUp).locator('.mod-cta:visible').count()).toBe(1);
 
     await app.field(SETTINGS.token.name).fill(` ${TOKEN} `);
     await app.button(SETTINGS.token.check).click();
@@ -36,6 +40,8 @@ describe('the plugin in its settings', () => {
     expect(await app.field(SETTINGS.token.name).inputValue()).toBe('');
     expect(await app.field(SETTINGS.token.name).getAttribute('type')).toBe('password');
     expect(await app.secret('florilegium-token')).toBe(TOKEN);
+    await app.row(SETTINGS.status.ready).getByRole('button', { name: SETTINGS.status.syncNow }).waitFor();
+    expect(await app.row(SETTINGS.status.ready).locator('.mod-cta:visible').count()).toBe(1);
     expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
     expect(await app.row(SETTINGS.token.name).getByRole('alert').count()).toBe(0);
   });
@@ -56,7 +62,30 @@ describe('the plugin in its settings', () => {
     await app.openSettings();
     await app.field(SETTINGS.token.name).fill(TOKEN);
     await app.closeSettings();
+    await until(async () => (await app.secret('florilegium-token')) === TOKEN);
+  });
+
+  it('should store no token that Readwise refuses when the settings are closed, and say so', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    await app.field(SETTINGS.token.name).fill('wrong-token');
+    await app.closeSettings();
+    await app.notice(/Readwise refused the access token/).waitFor();
+    expect(await app.secret('florilegium-token')).toBeNull();
+  });
+
+  it('should keep a token that could not be checked, and call nothing ready before it has worked', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    server.faults.when({ path: '/api/v2/auth/' }, { kind: 'status', status: 503 });
+    await app.field(SETTINGS.token.name).fill(TOKEN);
+    await app.button(SETTINGS.token.check).click();
+    await app.page.getByText(SETTINGS.token.saved).waitFor();
+    server.faults.clear();
     expect(await app.secret('florilegium-token')).toBe(TOKEN);
+    await app.row(SETTINGS.status.notSetUp).waitFor();
+    await app.button(SETTINGS.token.check).click();
+    await app.row(SETTINGS.status.ready).waitFor();
   });
 
   it('should save an address only when a token may be sent to it', async () => {
@@ -125,8 +154,8 @@ describe('the plugin in its settings', () => {
     await app.page.keyboard.type('token-good-1');
     expect(await app.secret('florilegium-token')).toBeNull();
     await app.field(SETTINGS.token.name).blur();
+    await until(async () => (await app.secret('florilegium-token')) === TOKEN);
     await until(async () => (await app.field(ROWS.folder.name).inputValue()) === 'From elsewhere');
-    expect(await app.secret('florilegium-token')).toBe(TOKEN);
   });
 
   it('should ask for a token when a person wants to sync without one, and keep silent when nobody asked', async () => {

@@ -1,4 +1,4 @@
-import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { CONNECTION, PANE } from '../../src/obsidian/strings/pane-strings';
 import { MOVE_IN, START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -70,7 +70,7 @@ describe('the guided start, begun and left', () => {
     await app.page.getByText('You have notes from another Readwise plugin.').waitFor();
     await app.closeSettings();
     await app.runCommand('Open sync status');
-    await app.statusPane.getByText('Not synced yet', { exact: true }).waitFor();
+    await app.statusPane.getByText(CONNECTION.neverSet, { exact: true }).waitFor();
     expect((await app.notes()).map(({ text }) => text)).toEqual([OLD]);
 
     await app.runCommand('Sync now');

@@ -9,6 +9,7 @@ import {
   RUNS,
 } from '../../src/obsidian/strings/pane-strings';
 import { SYNC_CANCELLED } from '../../src/messages/result-messages';
+import { SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { COMMANDS, NEXT_STEPS, PROGRESS } from '../../src/obsidian/strings/strings';
 import { LIST, REMOVALS, START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
@@ -97,7 +98,7 @@ describe('the library view', () => {
   it('should tell of a device that was never synced, and of what a sync did', async () => {
     await opened(walden().library);
     await openLibrary();
-    await section(CONNECTION.title).getByText(CONNECTION.never).waitFor();
+    await section(CONNECTION.title).getByText(CONNECTION.neverSet).waitFor();
     await details('This device').getByText(DEVICE.nothingYet).waitFor();
     await app.inStatusView(COMMANDS.sync);
     await details('This device').getByText(DEVICE.holds(1, 1)).waitFor();
@@ -118,6 +119,20 @@ describe('the library view', () => {
     await openLibrary();
     await section(CONNECTION.title).getByRole('button', { name: CONNECTION.setUp }).click();
     await app.page.getByRole('dialog', { name: START.title }).waitFor();
+  });
+
+  it('should lead to the guide, with the reason, where the first sync was refused', async () => {
+    server = await startReferenceServer({ library: walden().library, token: TOKEN, rateLimits: 'off' });
+    const data = JSON.stringify({ baseUrl: server.url, syncOnOpen: false });
+    app = await bench.openApp({ data, token: 'canary-token-of-nobody' });
+    await openLibrary();
+    await app.inStatusView(COMMANDS.sync);
+    await section(CONNECTION.title)
+      .getByText(/refused the access token/)
+      .waitFor();
+    await section(CONNECTION.title).getByRole('button', { name: CONNECTION.setUp }).waitFor();
+    await app.openSettings();
+    await app.row(SETTINGS.status.notSetUp).getByRole('button', { name: SETTINGS.status.setUp }).waitFor();
   });
 
   it('should say when the next sync comes once a token was entered while it was open', async () => {

@@ -12,11 +12,13 @@ export interface Destination {
 
 /** Local storage key: what a person allowed on this device. */
 const KEY = 'florilegium-allowed';
+/** Local storage key: where the token on this device was accepted. */
+const ACCEPTED = 'florilegium-accepted';
 
 /**
  * The one place from which requests get their address and token. A vault is shared and synced: what lies in it
  * must not decide where a secret goes, so a person is asked once on each device (I11). Triggers `change` when
- * the token has changed.
+ * the token has changed, or was accepted or refused.
  */
 export class AppAccount extends Events {
   constructor(
@@ -46,13 +48,27 @@ export class AppAccount extends Events {
     return { baseUrl: this.settings().baseUrl, token: this.token ?? '' };
   }
 
+  /** Whether the service accepted the token on this device when it was last asked. */
+  get isAccepted(): boolean {
+    const accepted = readDestination(this.app.loadLocalStorage(ACCEPTED));
+    return this.token !== null && accepted !== null && isSame(accepted, this.destination);
+  }
+
+  /** The service has accepted the token, or refused it. */
+  setAccepted(isAccepted: boolean): void {
+    if (isAccepted === this.isAccepted) return;
+    this.app.saveLocalStorage(ACCEPTED, isAccepted ? this.destination : null);
+    this.trigger('change');
+  }
+
   /**
    * An empty token clears it: Obsidian has no other way to remove a secret. Throws while there is a question,
    * because the secret may be that of another plugin.
    */
-  saveToken(token: string): void {
+  saveToken(token: string, { isAccepted }: { readonly isAccepted: boolean }): void {
     this.refuseWhileAsked();
     this.app.secretStorage.setSecret(this.destination.secret, token.trim());
+    this.app.saveLocalStorage(ACCEPTED, isAccepted ? this.destination : null);
     this.trigger('change');
   }
 
@@ -75,7 +91,7 @@ export class AppAccount extends Events {
 
   private isAllowed({ origin, secret }: Destination): boolean {
     if (origin === DEFAULT_BASE_URL && secret === DEFAULT_TOKEN_SECRET) return true;
-    return this.allowed().some((each) => each.origin === origin && each.secret === secret);
+    return this.allowed().some((each) => isSame(each, { origin, secret }));
   }
 
   private allowed(): readonly Destination[] {
@@ -88,6 +104,9 @@ export class AppAccount extends Events {
     if (question !== null) throw new HostError(PERMISSION.refused(question));
   }
 }
+
+const isSame = (one: Destination, other: Destination): boolean =>
+  one.origin === other.origin && one.secret === other.secret;
 
 function readDestination(value: unknown): Destination | null {
   if (!isObject(value)) return null;

@@ -80,8 +80,10 @@ export class AppEngine {
     return this.withState(async (state) => !(await hasLibrary({ state })));
   }
 
-  async checkToken(): Promise<ReadwiseError | null> {
-    return checkToken(this.host, this.account.forRequests());
+  /** Whether the service accepts a token; the stored one if it is empty. */
+  async checkToken(typed: string): Promise<ReadwiseError | null> {
+    const account = this.account.forRequests();
+    return checkToken(this.host, typed === '' ? account : { ...account, token: typed });
   }
 
   async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {

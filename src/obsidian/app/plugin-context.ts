@@ -107,7 +107,9 @@ export class PluginContext extends AppEngine {
   private async run(run: SyncRun): Promise<SyncReport> {
     endGuidedStart(this.app);
     const report = this.withNotices(await runOnce(this, run));
+    if (report.cause === 'token') this.account.setAccepted(false);
     if (isLibrarySync(run) && report.outcome !== 'failed') {
+      this.account.setAccepted(true);
       await this.outbox.afterSync(run.signal, { onlyDue: run.origin !== 'user' });
       this.outbox.countLocalChanges();
     }

@@ -41,6 +41,11 @@ export class ButtonComponent extends BaseComponent {
     return this;
   }
 
+  removeCta(): this {
+    this.buttonEl.removeClass('mod-cta');
+    return this;
+  }
+
   /** In the place of a text. */
   setIcon(icon: string): this {
     this.buttonEl.setAttr('data-icon', icon);

@@ -23,11 +23,26 @@ describe('AppAccount', () => {
     const app = new App();
     const account = accountWith(READWISE, app);
     expect(account.token).toBeNull();
-    account.saveToken(' abc \n');
+    account.saveToken(' abc \n', { isAccepted: true });
     expect(account.token).toBe('abc');
     expect(app.secretStorage.listSecrets()).toEqual(['florilegium-token']);
-    account.saveToken('');
+    account.saveToken('', { isAccepted: false });
     expect(account.token).toBeNull();
+  });
+
+  it('should know whether the token was accepted, on this device and for this address alone', () => {
+    const app = appWithSecrets();
+    const account = accountWith(READWISE, app);
+    expect(account.isAccepted).toBe(false);
+    account.setAccepted(true);
+    expect(accountWith(READWISE, app).isAccepted).toBe(true);
+    account.allow({ origin: 'https://x.example', secret: 'florilegium-token' });
+    expect(accountWith(ELSEWHERE, app).isAccepted).toBe(false);
+    account.saveToken('another', { isAccepted: false });
+    expect(account.isAccepted).toBe(false);
+    account.saveToken('another', { isAccepted: true });
+    account.setAccepted(false);
+    expect(account.isAccepted).toBe(false);
   });
 
   it('should ask nothing when the token goes to Readwise', () => {
@@ -52,7 +67,7 @@ describe('AppAccount', () => {
       expect(account.question).toMatchObject(question);
       expect(account.token).toBeNull();
       expect(() => account.forRequests()).toThrow('This vault wants to use');
-      expect(() => account.saveToken('mine')).toThrow('This vault wants to use');
+      expect(() => account.saveToken('mine', { isAccepted: true })).toThrow('This vault wants to use');
       expect(app.secretStorage.getSecret('openai-key')).toBe('canary-token-good-2');
     },
   );

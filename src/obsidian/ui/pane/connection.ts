@@ -112,14 +112,27 @@ export class ConnectionSection {
       }));
       return [...lines, { text, isProblem: true, buttons }, ...this.lastLines()];
     }
-    if (token === null && this.runs.last === null) {
-      const setUp = { label: CONNECTION.setUp, act: this.options.setUp };
-      return [...lines, { text: CONNECTION.neverSet, buttons: [setUp] }];
-    }
+    if (this.isToSetUp) return [...lines, ...this.setUpLines()];
     if (token === null) lines.push({ text: CONNECTION.noToken, isProblem: true, buttons: settings });
     if (this.pausedUntil !== null && this.pausedUntil > Date.now())
       lines.push({ text: CONNECTION.paused(this.pausedUntil) });
     return [...lines, ...this.incompleteLines(), ...this.lastLines()];
+  }
+
+  /** No token has worked on this device yet, and nothing else has happened that would have to be told. */
+  private get isToSetUp(): boolean {
+    const { last, succeeded } = this.runs;
+    if (this.context.account.isAccepted || succeeded !== null) return false;
+    return last === null || last.end.cause === 'token';
+  }
+
+  private setUpLines(): readonly Line[] {
+    const { last } = this.runs;
+    const setUp = { label: CONNECTION.setUp, act: this.options.setUp };
+    return [
+      { text: CONNECTION.neverSet, buttons: [setUp] },
+      ...(last === null ? [] : [{ text: CONNECTION.failed(last.at, endText(last.end)), isProblem: true }]),
+    ];
   }
 
   /** A sync that failed for it says so itself. */

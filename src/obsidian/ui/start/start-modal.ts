@@ -23,8 +23,8 @@ export class StartModal extends Modal {
 
   override onOpen(): void {
     const { account, app } = this.context;
-    // Without a token, it starts again.
-    this.show(account.token === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
+    // Without a token that works, it starts again.
+    this.show(account.isAccepted ? Math.min(readStart(app).step, this.steps.length - 1) : 0);
   }
 
   override onClose(): void {

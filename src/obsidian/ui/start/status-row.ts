@@ -11,7 +11,7 @@ import type { Guide } from './guide';
 
 const TEXT = SETTINGS.status;
 
-/** Where one is, and what to press next: set up, then sync. */
+/** Where one is, and the one thing to press next: set up until a token has worked, then sync. */
 export function statusRow(context: PluginContext, guide: Guide): SettingDefinitionRender {
   const { account, onError } = context;
   return {
@@ -31,22 +31,24 @@ export function statusRow(context: PluginContext, guide: Guide): SettingDefiniti
         setting.setDesc(withLink(text, SETTINGS.learnMore, docsPage('start.md')));
       };
       const draw = ({ last, succeeded }: LastRuns): void => {
-        const hasToken = account.token !== null;
         const synced = last === null || last.end.outcome === 'failed' ? succeeded : last.at;
         const ready = synced === null ? TEXT.ready : TEXT.synced(timeAgo(synced));
-        setting.setName(hasToken ? ready : TEXT.notSetUp);
+        setting.setName(account.isAccepted ? ready : TEXT.notSetUp);
         if (last !== null) describe(resultMessage(last.end).text);
-        setUp.buttonEl.toggle(!hasToken || guide.isUnderWay);
-        syncNow.buttonEl.toggle(hasToken);
+        const isSetUp = account.isAccepted && !guide.isUnderWay;
+        setUp.buttonEl.toggle(!isSetUp);
+        // During the setup, somebody who has entered the token here may still go on without the guide.
+        syncNow.buttonEl.toggle(account.isAccepted);
+        if (isSetUp) syncNow.setCta();
+        else syncNow.removeCta();
       };
       const drawAnew = async (): Promise<void> => draw(await context.readLastRuns());
       const follow = (): void => void drawAnew().catch(onError);
       setUp.setCta();
-      syncNow.setCta();
       describe('');
       draw(NO_RUNS);
       follow();
-      if (account.token === null || guide.isUnderWay) {
+      if (!account.isAccepted || guide.isUnderWay) {
         guide.hideOffer();
         guide.addAdoptionHint(setting);
       }
