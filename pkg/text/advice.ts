@@ -9,7 +9,9 @@ const COMMANDS: Readonly<Record<NextStep, string>> = {
   'move-in': 'To move them in: florilegium adopt, then sync.',
   'leave-others': 'To leave them: sync --leave-others.',
   'open-settings': '',
+  'open-template': '',
   'show-status': '',
+  'review-conflicts': '',
   'restore-undone': 'To bring them back now: sync --restore undone.',
   render: 'To write them again: render.',
   'choose-left-out':

@@ -20,7 +20,9 @@ export type NextStep =
   | 'move-in'
   | 'leave-others'
   | 'open-settings'
+  | 'open-template'
   | 'show-status'
+  | 'review-conflicts'
   | 'restore-undone'
   | 'render'
   | 'choose-left-out';
@@ -68,10 +70,37 @@ const STEPS: Readonly<Record<FailureCause, readonly NextStep[]>> = {
   cancelled: [],
 };
 
-function stepsAfter({ outcome, conflicts }: RunEnd): readonly NextStep[] {
+function stepsAfter({ outcome, conflicts, failed, failures, notes }: RunEnd): readonly NextStep[] {
   if (outcome === 'held') return ['review-hold'];
-  return outcome === 'partial' || conflicts.length > 0 ? ['show-status'] : [];
+  const ofTemplate = templateSteps(failures);
+  const isOfTemplates = failed === 0 && ofTemplate.length > 0;
+  if (outcome === 'partial' && !isOfTemplates) return [...ofTemplate, 'show-status'];
+  if (notes.conflicts > 0) return [...ofTemplate, 'review-conflicts'];
+  return conflicts.length > 0 ? [...ofTemplate, 'show-status'] : ofTemplate;
 }
+
+/** What can be done about templates that cannot be used. */
+export function templateSteps(failures: readonly Failure[]): readonly NextStep[] {
+  if (!failures.some(isOfTemplate)) return [];
+  return [brokenTemplate(failures) === null ? 'open-settings' : 'open-template'];
+}
+
+/** Where a person can mend the first template that cannot be used; null where that is a matter of the settings. */
+export function brokenTemplate(
+  failures: readonly Failure[],
+): { readonly path: string; readonly line: number } | null {
+  for (const { problem } of failures) {
+    const [first] = problem.code === 'template-broken' ? problem.problems : [];
+    if (first?.code === 'template-mistake') return { path: first.template, line: first.line };
+  }
+  return null;
+}
+
+/** That both sides changed the same; `''` where they did not. */
+export const conflictsText = ({ notes: { conflicts } }: Pick<RunEnd, 'notes'>): string =>
+  changesOf({ conflicts })
+    .map((change) => `${change}.`)
+    .join('');
 
 const UNDONE = {
   sync: 'The last sync was undone',

@@ -1,4 +1,10 @@
-import { failureLines, factsText, resultMessage, waitsByItself } from '../../src/messages/result-messages';
+import {
+  brokenTemplate,
+  failureLines,
+  factsText,
+  resultMessage,
+  waitsByItself,
+} from '../../src/messages/result-messages';
 import { runEndOf, type Failure, type SyncReport } from '../../src/model/report';
 import { aReport, NO_NOTES } from '../support/reports';
 
@@ -114,6 +120,32 @@ describe('what is said of a run', () => {
     ],
   ])('should be one text when %s', (_case, values, text) => {
     expect(said(values).text).toBe(text);
+  });
+
+  it('should offer what can be done about a conflict, and where a template can be mended', () => {
+    const notes = { ...NO_NOTES, conflicts: 1 };
+    const conflicts = [{ id: 'b:1', path: 'A.md', block: 'rw1' }];
+    expect(said({ notes, conflicts }).steps).toEqual(['review-conflicts']);
+    const mistake = {
+      ...BROKEN,
+      problem: { code: 'template-broken', problems: [BROKEN.problem] },
+    } as Failure;
+    const broken = { outcome: 'partial', failures: [mistake] } as const;
+    expect(said({ ...broken, notes, conflicts }).steps).toEqual(['open-template', 'review-conflicts']);
+    expect(said({ outcome: 'partial', failures: [mistake, failure('A')] }).steps).toEqual([
+      'open-template',
+      'show-status',
+    ]);
+    expect(brokenTemplate([failure('A'), mistake])).toEqual({ path: 'Templates/mine.md', line: 1 });
+    const missing: Failure = {
+      id: 'template',
+      path: 'Gone.md',
+      problem: {
+        code: 'template-broken',
+        problems: [{ code: 'template-missing', template: 'Gone.md', namedBy: { kind: 'rule' } }],
+      },
+    };
+    expect(said({ outcome: 'partial', failures: [missing] }).steps).toEqual(['open-settings']);
   });
 
   it('should concern nobody in the background when the sync went well or its trouble passes by itself', () => {

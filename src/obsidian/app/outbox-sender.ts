@@ -24,7 +24,6 @@ import {
 } from '../../outbox/waiting-changes';
 import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { readOutbox, type Stores } from '../../store/outbox-store';
-import { OUTBOX } from '../strings/outbox-strings';
 import { clockTime } from '../strings/times';
 import type { AppEngine } from './app-engine';
 import type { Notices } from './notices';
@@ -154,8 +153,10 @@ export class OutboxSender {
     const isDue = ({ nextTry }: OutboxEntry): boolean => nextTry !== undefined && nextTry <= Date.now();
     const wanted = onlyDue ? waiting.filter(isDue) : waiting;
     if (wanted.length === 0 || context.syncs.isRunning || context.problem(true) !== null) return;
+    const ids = new Set(wanted.map(({ id }) => id));
     const result = await this.send({ onlyDue });
-    this.show({ ...result, changes: result.changes.filter(({ state }) => state !== 'waiting') });
+    const changes = result.changes.filter(({ id, state }) => ids.has(id) && state !== 'waiting');
+    this.show({ ...result, changes });
   }
 
   /**
@@ -169,10 +170,12 @@ export class OutboxSender {
     if (entries.length === 0 || context.account.question !== null) return;
     const { changes, notes } = await this.turns.run(() => this.sendAndTake({ onlyDue, signal }));
     context.events.trigger('outbox');
-    // Of these, only now is known what the service made of them.
-    const changed = changes.filter(({ became }) => became !== undefined);
-    const text = textOf(changed, notes);
-    if (text !== '') context.notices.say(text);
+    const known = new Set(entries.filter(({ state }) => state === 'conflict').map(({ id }) => id));
+    const isNewConflict = ({ id, state }: ChangeResult): boolean => state === 'conflict' && !known.has(id);
+    // Of the others, what they became at the service is known only now.
+    const news = changes.filter((change) => change.became !== undefined || isNewConflict(change));
+    const text = textOf(news, notes);
+    if (text !== '') this.tell(news, text);
   }
 
   private async change<Result>(use: (stores: Stores) => Promise<Result>): Promise<Result> {
@@ -223,7 +226,13 @@ export class OutboxSender {
       this.context.notices.showProblem(problemMessage(problem));
       return;
     }
-    if (cause !== 'cancelled' && changes.length > 0) this.context.notices.say(textOf(changes, notes));
+    if (cause !== 'cancelled' && changes.length > 0) this.tell(changes, textOf(changes, notes));
+  }
+
+  private tell(changes: readonly ChangeResult[], text: string): void {
+    const { notices, syncs } = this.context;
+    if (changes.some(({ state }) => state === 'conflict')) syncs.display?.showSendConflict(text);
+    else notices.say(text);
   }
 }
 
@@ -231,9 +240,6 @@ function textOf(changes: readonly ChangeResult[], notes: SendResult['notes']): s
   const texts =
     changes.length > MOST_NAMED
       ? [changesText(changes)]
-      : [
-          ...changes.map((change) => changeText(change, clockTime)),
-          changes.some(({ state }) => state === 'conflict') ? OUTBOX.choose : '',
-        ];
+      : changes.map((change) => changeText(change, clockTime));
   return [...texts, notes === null ? '' : removedText(notes.notes)].filter((text) => text !== '').join(' ');
 }

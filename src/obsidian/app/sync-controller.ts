@@ -1,4 +1,4 @@
-import { SYNC_CANCELLED, UNDO_CANCELLED } from '../../messages/result-messages';
+import { type NextStep, SYNC_CANCELLED, UNDO_CANCELLED } from '../../messages/result-messages';
 import type { HoldDecision, Confirmation, RestoreRequest } from '../../sync/context/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { NoteIdentity, Reporter } from '../../model/ports';
@@ -42,6 +42,10 @@ export interface SyncDisplay {
   showCancelled(origin: SyncOrigin, text: string): void;
   showNotReady(message: string, origin: SyncOrigin): void;
   showError(error: unknown): void;
+  /** A change that was sent has changed in Readwise too, and a person has to decide. */
+  showSendConflict(text: string): void;
+  /** A person has opened what these steps offer, so that no notice needs to offer it any more. */
+  opened(steps: readonly NextStep[]): void;
 }
 
 interface Running {

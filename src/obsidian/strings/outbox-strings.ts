@@ -9,7 +9,6 @@ export const OUTBOX = {
   byHand: (count: number): string => `Changed in your notes (${number(count)})`,
   byHandExplanation: 'Readwise doesn’t have these changes. Nothing is sent until you choose it.',
   sendAll: 'Send all now',
-  choose: 'Choose in the sync status.',
   sent: 'Sent. The next sync updates the note.',
   changes: 'What changes',
   now: 'In Readwise',

@@ -1,8 +1,9 @@
 import { openConflicts } from '../../features/conflicts/open-conflicts';
 import { undoneSteps } from '../../messages/report-messages';
-import { resultMessage } from '../../messages/result-messages';
+import { resultMessage, type NextStep } from '../../messages/result-messages';
 import { runEndOf, type SyncReport } from '../../model/report';
 import { countUndoneNotes } from '../../sync/plan/undone-notes';
+import { readOutbox } from '../../store/outbox-store';
 import { currentHold } from '../../store/read-state';
 import type { Destination } from '../app/app-account';
 import type { Question } from '../app/notices';
@@ -12,7 +13,8 @@ import { PERMISSION } from '../strings/permission-strings';
 import { NEXT_STEPS, RESULT } from '../strings/strings';
 import { permissionAnswers } from './components/permission';
 import { problemLines, resultLines } from './components/result-text';
-import { buttonsFor } from './pane/next-steps';
+import { buttonsFor, IN_STATUS } from './pane/next-steps';
+import { isStatusShown } from './pane/status-view';
 import { ProgressView } from './progress-view';
 import { reviewLeftOut } from './windows/removals';
 
@@ -26,14 +28,19 @@ type IsSettled = () => boolean | Promise<boolean>;
 
 interface Asked extends Question {
   readonly isSettled: IsSettled;
+  /** What its buttons offer: when that is opened in another way, the notice closes as well. */
+  readonly offers?: readonly NextStep[];
 }
+
+/** A change that waits, and that has changed in Readwise too. */
+const OUTBOX_TOPIC = 'outbox';
 
 /** Says how a sync ended, in one notice. A background sync says only what needs the person, each once. */
 export class ResultView implements SyncDisplay {
   private readonly progressView: ProgressView;
   private lastProblem = '';
-  /** When the open questions are settled, by topic. */
-  private readonly open = new Map<string, IsSettled>();
+  /** The open questions, by topic. */
+  private readonly open = new Map<string, Pick<Asked, 'isSettled' | 'offers'>>();
   /** The question that was asked last. */
   private lastQuestion: Destination | null = null;
 
@@ -51,6 +58,7 @@ export class ResultView implements SyncDisplay {
     context.app.workspace.onLayoutReady(() => this.askForPermission());
     context.plugin.registerEvent(context.account.on('change', () => this.settle()));
     context.plugin.registerEvent(context.events.on('decided', () => this.settle()));
+    context.plugin.registerEvent(context.events.on('outbox', () => this.settleTopic(OUTBOX_TOPIC)));
   }
 
   openNotice(): void {
@@ -61,7 +69,8 @@ export class ResultView implements SyncDisplay {
     const problem = problemLines(report);
     const [first] = problem;
     const fullText = problem.join('\n');
-    const isNew = fullText !== this.lastProblem;
+    // What failed is told by each sync until it is mended; a conflict by the one that found it.
+    const isNew = fullText !== this.lastProblem || report.conflicts.length > 0;
     // An interrupted sync does not show whether earlier problems are solved.
     if (first !== undefined || report.outcome === 'done') this.lastProblem = fullText;
     const unasked = first !== undefined && isNew ? [RESULT.unasked(first), ...problem.slice(1)] : [];
@@ -80,6 +89,7 @@ export class ResultView implements SyncDisplay {
       this.ask(SETTINGS_TOPIC, {
         text: message,
         buttons: buttonsFor(['open-settings'], context),
+        offers: ['open-settings'],
         isSettled: () => context.problem(true) !== message,
       });
   }
@@ -115,6 +125,19 @@ export class ResultView implements SyncDisplay {
     this.context.notices.showError(error);
   }
 
+  showSendConflict(text: string): void {
+    const { context } = this;
+    const hasNone = async (): Promise<boolean> =>
+      (await context.withOutbox(readOutbox)).every(({ state }) => state !== 'conflict');
+    const offers = ['review-conflicts'] as const;
+    this.ask(OUTBOX_TOPIC, { text, buttons: buttonsFor(offers, context), offers, isSettled: hasNone });
+  }
+
+  opened(steps: readonly NextStep[]): void {
+    for (const [topic, { offers = [] }] of this.open)
+      if (offers.some((step) => steps.includes(step))) this.forget(topic);
+  }
+
   /** `said`: empty when nothing is said of how it ended. */
   private showEnd([result, ...lines]: readonly string[], report: SyncReport): void {
     const { context } = this;
@@ -146,20 +169,20 @@ export class ResultView implements SyncDisplay {
   }
 
   /** What the person has to do after a sync; null for nothing. */
-  private questionOf(report: SyncReport): Pick<Asked, 'buttons' | 'isSettled'> | null {
+  private questionOf(report: SyncReport): Pick<Asked, 'buttons' | 'offers' | 'isSettled'> | null {
     const { context, lastProblem } = this;
-    const { hold, outcome, cause, undoneNotes } = report;
-    const { steps } = resultMessage(runEndOf(report));
-    const buttons = buttonsFor(steps, context);
+    const { hold, outcome, cause, failures, undoneNotes } = report;
+    const { steps: offers } = resultMessage(runEndOf(report));
+    const buttons = buttonsFor(offers, context, failures);
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
     if (hold !== undefined)
-      return { buttons, isSettled: async () => (await context.withState(currentHold)) === null };
+      return { buttons, offers, isSettled: async () => (await context.withState(currentHold)) === null };
     if (cause === 'token') {
       const { token } = context.account;
-      return { buttons, isSettled: () => isSolved() || context.account.token !== token };
+      return { buttons, offers, isSettled: () => isSolved() || context.account.token !== token };
     }
-    if (outcome !== 'done') return { buttons, isSettled: isSolved };
-    if (buttons.length > 0) return { buttons, isSettled: this.onceSettled() };
+    if (outcome !== 'done') return { buttons, offers, isSettled: isSolved };
+    if (buttons.length > 0) return { buttons, offers, isSettled: this.onceSettled() };
     if (undoneNotes === undefined) return null;
     const { settings, host } = context;
     const hasNone = async (): Promise<boolean> =>
@@ -178,8 +201,14 @@ export class ResultView implements SyncDisplay {
     };
   }
 
-  private ask(topic: string, { isSettled, ...question }: Asked): void {
-    this.open.set(topic, isSettled);
+  /** Where the sync status is seen, it shows what the notice would offer, and no notice lies over it. */
+  private ask(topic: string, { isSettled, offers = [], ...question }: Asked): void {
+    const isInStatus = offers.length > 0 && offers.every((step) => IN_STATUS.includes(step));
+    if (isInStatus && isStatusShown(this.context.app)) {
+      this.forget(topic);
+      return;
+    }
+    this.open.set(topic, { isSettled, offers });
     this.context.notices.ask(topic, question);
   }
 
@@ -190,10 +219,15 @@ export class ResultView implements SyncDisplay {
 
   /** Closes the notices whose topic is settled. */
   private settle(): void {
-    for (const [topic, isSettled] of this.open) this.settleOne(topic, isSettled).catch(this.context.onError);
+    for (const topic of this.open.keys()) this.settleTopic(topic);
+  }
+
+  private settleTopic(topic: string): void {
+    const asked = this.open.get(topic);
+    if (asked !== undefined) this.settleOne(topic, asked.isSettled).catch(this.context.onError);
   }
 
   private async settleOne(topic: string, isSettled: IsSettled): Promise<void> {
-    if ((await isSettled()) && this.open.get(topic) === isSettled) this.forget(topic);
+    if ((await isSettled()) && this.open.get(topic)?.isSettled === isSettled) this.forget(topic);
   }
 }

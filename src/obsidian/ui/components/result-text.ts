@@ -1,6 +1,6 @@
 import { problemMessage } from '../../../messages/messages';
 import { UNDONE_KINDS, undoneTexts } from '../../../messages/report-messages';
-import { failureLine, failureLines, resultMessage } from '../../../messages/result-messages';
+import { conflictsText, failureLine, failureLines, resultMessage } from '../../../messages/result-messages';
 import { nameOfPath } from '../../../notes/names/naming';
 import { OWN_STATE, runEndOf, type SyncReport } from '../../../model/report';
 import { MORE } from '../../strings/strings';
@@ -36,7 +36,8 @@ export function problemIn(report: SyncReport): string | null {
 /** What the person must know even of a background sync; empty when nothing is needed. */
 export function problemLines(report: SyncReport): readonly string[] {
   const { problem } = resultMessage(runEndOf(report));
-  if (problem !== '') return [problem, ...firstOf(failureLines(report, nameOfPath))];
+  const needed = [conflictsText(report), problem].filter((text) => text !== '').join(' ');
+  if (needed !== '') return [needed, ...firstOf(failureLines(report, nameOfPath))];
   if (report.outcome === 'failed') return [];
   return report.notices.filter(({ id }) => id === OWN_STATE).map((notice) => problemMessage(notice.problem));
 }

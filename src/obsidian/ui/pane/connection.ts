@@ -1,8 +1,14 @@
 import { nameOfPath } from '../../../notes/names/naming';
 import { problemMessage } from '../../../messages/messages';
-import { failureLines, resultMessage, waitsByItself } from '../../../messages/result-messages';
+import {
+  failureLine,
+  failureLines,
+  resultMessage,
+  templateSteps,
+  waitsByItself,
+} from '../../../messages/result-messages';
 import type { Problem } from '../../../model/problem';
-import type { RunEnd } from '../../../model/report';
+import { isOfTemplate, type RunEnd } from '../../../model/report';
 import { type EndedRun, type LastRuns, NO_RUNS } from '../../../sync/journal/last-runs';
 import type { NoticeButton } from '../../app/notices';
 import type { PluginContext } from '../../app/plugin-context';
@@ -165,13 +171,13 @@ export class ConnectionSection {
     if (outcome !== 'failed') {
       const how =
         outcome === 'done' ? [CONNECTION.upToDate, CONNECTION.at(last.at)] : [CONNECTION.synced(last.at)];
-      return [{ text: CONNECTION.line([...how, ...next]) }];
+      return [{ text: CONNECTION.line([...how, ...next]) }, ...this.templateLines(last.end)];
     }
     return [
       {
         text: CONNECTION.failed(last.at, endText(last.end)),
         isProblem: !waitsByItself(last.end),
-        buttons: buttonsFor(resultMessage(last.end).steps, this.context),
+        buttons: buttonsFor(resultMessage(last.end).steps, this.context, last.end.failures),
       },
       {
         text: CONNECTION.line([
@@ -180,6 +186,15 @@ export class ConnectionSection {
         ]),
       },
     ];
+  }
+
+  /** The other failures stand in a list of their own. */
+  private templateLines({ failures }: RunEnd): readonly Line[] {
+    return failures.filter(isOfTemplate).map((failure) => ({
+      text: failureLine(failure),
+      isProblem: true,
+      buttons: buttonsFor(templateSteps([failure]), this.context, [failure]),
+    }));
   }
 
   private nextTexts(): readonly string[] {

@@ -22,6 +22,7 @@ import { ConnectionSection } from './connection';
 import { drawDeleted, drawDevice, drawHistory, drawLeftOut, drawUndone } from './history';
 import { drawConflicts, drawFailures, drawHeld } from './needs-you';
 import { drawByHand, drawOutbox, type OutboxRow } from './outbox-section';
+import { IN_STATUS } from './next-steps';
 import { REPORT_LABEL, reportProblem } from './report-problem';
 import { Section } from './section';
 
@@ -96,6 +97,7 @@ export class StatusPane extends Component {
     this.isStale = !this.contentEl.isShown();
     this.reading?.abort(new Error('A newer reading has begun'));
     if (this.isStale) return;
+    this.context.syncs.display?.opened(IN_STATUS);
     const reading = new AbortController();
     this.reading = reading;
     this.read(reading.signal).catch((error: unknown) => {

@@ -2,8 +2,9 @@ import type { SettingDefinitionRender } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
 import { ROWS, STYLE } from '../../strings/settings-strings';
 import { addButton } from '../components/elements';
+import { openTemplate } from '../components/open-template';
 import type { PageContext } from './page-context';
-import { copyBuiltIn, isFile, openTemplate, templateChoices, type TemplateUse } from './template-files';
+import { copyBuiltIn, isFile, templateChoices, type TemplateUse } from './template-files';
 
 /** What the dropdown has where the settings name several. */
 const SEVERAL = '';

@@ -3,7 +3,6 @@ import { normalizePath, type App } from 'obsidian';
 import type { ItemKind } from '../../../model/model';
 import type { Settings } from '../../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../notes/template/built-in-templates';
-import { closeSettings } from '../components/open-settings';
 import { ObsidianVault } from '../../vault/obsidian-vault';
 import { STYLE, STYLE_NAMES } from '../../strings/settings-strings';
 
@@ -76,12 +75,4 @@ export async function copyBuiltIn(
   } finally {
     vault.close();
   }
-}
-
-/** Opens a note in a new tab and closes the settings in front of it. */
-export async function openTemplate(app: App, path: string): Promise<void> {
-  const file = app.vault.getFileByPath(normalizePath(path));
-  if (file === null) return;
-  await app.workspace.getLeaf('tab').openFile(file);
-  closeSettings({ app });
 }

@@ -21,6 +21,7 @@ export const removalDiff =
 /** Asks about the notes that are held back. Those that are not ticked stay held. */
 export async function reviewHold(context: PluginContext): Promise<void> {
   const window = new NotesWindow(context, REMOVALS.title);
+  context.syncs.display?.opened(['review-hold']);
   window.open();
   const held = await window.work(LIST.loading, async () => ({ hold: await context.withState(currentHold) }));
   if (held === null) return;
