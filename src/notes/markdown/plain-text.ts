@@ -26,6 +26,21 @@ export function inertLine(text: string): string {
   return oneLine(text).replace(/<(?=%)/g, '< ');
 }
 
+/** A line of markdown as it is read: without the marks of quotes, callouts, lists, headings, links and emphasis. */
+export const plainText = (line: string): string =>
+  oneLine(
+    line
+      .replace(/^[\s>]*(?:\[![^\]]*\][-+]?)?\s*(?:#{1,6}\s|[-+*]\s(?:\[.\]\s)?)?/, '')
+      .replace(/ ?\^r[wd][\w-]+$/, '')
+      .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(
+        /\\([!-/:-@[-`{-~])|<\/?[a-z][^>]*>|\*+|~~|==|`+/gi,
+        (_markup, escaped: string | undefined) => escaped ?? '',
+      )
+      .replace(/(^|[^\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, '$1'),
+  );
+
 /** The first words of a passage as plain text of at most `length` characters, with `…` if it goes on. */
 export function plainExcerpt(markdown: string, length: number): string {
   const plain = oneLine(

@@ -7,6 +7,7 @@ import {
 } from '../../../features/conflicts/open-conflicts';
 import { identityOfItem } from '../../../features/status/library-overview';
 import type { LibraryOverview, RetriedFailure } from '../../../features/status/overview';
+import { textsAsRead } from '../../../merge/diff/texts-as-read';
 import type { NoteConflict, Resolution } from '../../../merge/resolve-conflict';
 import { heldTitle, problemMessage } from '../../../messages/messages';
 import type { Hold } from '../../../model/report';
@@ -51,7 +52,8 @@ export function drawConflicts(
 }
 
 function drawConflict(line: HTMLElement, { path, conflict }: ShownConflict, context: PluginContext): void {
-  const { mine, theirs, isProperty = false } = conflict;
+  const { isProperty = false } = conflict;
+  const { mine, theirs } = textsAsRead(conflict);
   const part = partOf(conflict);
   const group = named(line.createDiv({ attr: { role: 'group' } }), CONFLICTS.name(nameOfPath(path), part));
   const title = group.createDiv();

@@ -86,15 +86,15 @@ interface Shown {
 }
 
 function drawChanges(section: Section, group: HTMLElement, { id, change, base }: OutboxEntry): void {
-  const fields = Object.entries(fieldsOf(change));
+  const fields = Object.entries(fieldsOf(change)).filter(([field, text]) => text !== base.fields[field]);
   const tags = 'tags' in change ? tagTexts(change.tags) : [];
   if (fields.length + tags.length === 0) return;
   section.details(group, { key: id, summary: OUTBOX.changes }, (details) => {
     for (const [field, text] of fields) {
       details.createDiv({ text: fieldName(field) });
       drawTwoTexts(details, [
-        { label: OUTBOX.now, text: base.fields[field] ?? '' },
         { label: OUTBOX.then, text },
+        { label: OUTBOX.now, text: base.fields[field] ?? '' },
       ]);
     }
     for (const text of tags) details.createDiv({ text, attr: { dir: 'auto' } });
