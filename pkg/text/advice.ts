@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<NextStep, string>> = {
   'open-template': '',
   'show-status': '',
   'review-conflicts': '',
+  undo: '',
   'restore-undone': 'To bring them back now: sync --restore undone.',
   render: 'To write them again: render.',
   'choose-left-out':

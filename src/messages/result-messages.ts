@@ -24,6 +24,7 @@ export type NextStep =
   | 'show-status'
   | 'review-conflicts'
   | 'restore-undone'
+  | 'undo'
   | 'render'
   | 'choose-left-out';
 
@@ -70,7 +71,13 @@ const STEPS: Readonly<Record<FailureCause, readonly NextStep[]>> = {
   cancelled: [],
 };
 
-function stepsAfter({ outcome, conflicts, failed, failures, notes }: RunEnd): readonly NextStep[] {
+/** What a sync moved to the trash can be brought back. */
+const stepsAfter = (end: RunEnd): readonly NextStep[] => [
+  ...stepsForTrouble(end),
+  ...(end.undone === undefined && end.notes.trashed > 0 ? (['undo'] as const) : []),
+];
+
+function stepsForTrouble({ outcome, conflicts, failed, failures, notes }: RunEnd): readonly NextStep[] {
   if (outcome === 'held') return ['review-hold'];
   const ofTemplate = templateSteps(failures);
   const isOfTemplates = failed === 0 && ofTemplate.length > 0;

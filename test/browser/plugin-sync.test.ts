@@ -1,5 +1,5 @@
 import { ROWS } from '../../src/obsidian/strings/settings-strings';
-import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { FETCH_ALL, PANE } from '../../src/obsidian/strings/pane-strings';
 import { SYNC_CANCELLED } from '../../src/messages/result-messages';
 import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { demoLibrary } from '../server/demo-library';
@@ -115,6 +115,9 @@ describe('the plugin at work', () => {
       { kind: 'silence' },
     );
     await app.inStatusMenu(PANE.menu.fetchAll);
+    await app.page.getByText(FETCH_ALL.cost(3, 1)).waitFor();
+    expect(server.requests.entries).toHaveLength(first);
+    await app.button(FETCH_ALL.fetch).click();
     await until(() => pages(first) === 1);
     await app.inStatusView(PROGRESS.cancel);
     await app.notice(SYNC_CANCELLED).click();

@@ -18,6 +18,16 @@ export const PANE = {
   },
 };
 
+/** Before everything is fetched again. */
+export const FETCH_ALL = {
+  title: 'Fetch everything again?',
+  cost: (count: number, minutes: number): string =>
+    `All ${items(count)} are fetched again. That takes about ${plural(minutes, 'minute')}: Readwise limits requests.`,
+  notes: 'Your notes keep what you wrote.',
+  fetch: 'Fetch everything',
+  cancel: 'Cancel',
+};
+
 /** `moment`: ISO 8601 or milliseconds. */
 export const CONNECTION = {
   title: 'Sync status',

@@ -44,6 +44,7 @@ export const NEXT_STEPS: Readonly<Record<NextStep, string>> = {
   'show-status': 'Show sync status',
   'review-conflicts': 'Review',
   'restore-undone': 'Bring back',
+  undo: 'Undo…',
   render: 'Apply',
   'choose-left-out': 'Review',
 };

@@ -11,6 +11,8 @@ export const SEND_HIGHLIGHT = {
   knownDiff: 'Changes of the text',
   onlyText: 'To change note, color or tags, edit the highlight in its synced note.',
   from: (parts: readonly string[]): string => `Source: ${list(parts)}`,
+  newNote: (path: string): string => `This makes a new note: ${path}`,
+  note: (path: string): string => `This goes into the note ${path}`,
   source: { title: 'Title', author: 'Author', sourceUrl: 'Address', category: 'Type' },
   types: {
     '': 'Automatic',

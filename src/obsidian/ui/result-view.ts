@@ -5,6 +5,7 @@ import { runEndOf, type SyncReport } from '../../model/report';
 import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { readOutbox } from '../../store/outbox-store';
 import { currentHold } from '../../store/read-state';
+import { undoOf } from '../../sync/journal/undo-state';
 import type { Destination } from '../app/app-account';
 import type { Question } from '../app/notices';
 import type { PluginContext } from '../app/plugin-context';
@@ -182,6 +183,8 @@ export class ResultView implements SyncDisplay {
       return { buttons, offers, isSettled: () => isSolved() || context.account.token !== token };
     }
     if (outcome !== 'done') return { buttons, offers, isSettled: isSolved };
+    if (offers.includes('undo') && report.conflicts.length === 0)
+      return { buttons, offers, isSettled: this.onceUndone() };
     if (buttons.length > 0) return { buttons, offers, isSettled: this.onceSettled() };
     if (undoneNotes === undefined) return null;
     const { settings, host } = context;
@@ -198,6 +201,16 @@ export class ResultView implements SyncDisplay {
       const isSettled = wasOpen && !isOpen;
       wasOpen ||= isOpen;
       return isSettled;
+    };
+  }
+
+  /** Until it was undone, or another run is the last one. */
+  private onceUndone(): IsSettled {
+    let last: number | null = null;
+    return async () => {
+      const { run } = await this.context.withState(undoOf);
+      last ??= run;
+      return run !== last;
     };
   }
 

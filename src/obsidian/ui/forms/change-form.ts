@@ -18,7 +18,11 @@ export type Part =
   | Field
   | ({ readonly type: 'tags' } & Omit<TagFieldOptions, 'known' | 'changed'>)
   | { readonly type: 'fold'; readonly label: string; readonly fields: readonly Field[] }
-  | { readonly type: 'says'; readonly text: string };
+  | { readonly type: 'says'; readonly text: string }
+  /** What the change is about, in the words of its author. */
+  | { readonly type: 'passage'; readonly text: string }
+  /** What follows from the values, and is looked up after each change of them. */
+  | { readonly type: 'follows'; readonly text: (typed: Typed) => Promise<string> };
 
 /** What stands in a form. */
 export interface Typed {
@@ -49,8 +53,10 @@ export function openChangeForm(context: PluginContext, options: ChangeFormOption
 
 class ChangeForm {
   private readonly form: FormWindow;
-  private readonly fields = new Fields(() => this.form.check());
+  private readonly fields = new Fields(() => this.changed());
   private tags: TagField | null = null;
+  /** Look up what follows from the values. */
+  private readonly followers: (() => Promise<void>)[] = [];
 
   constructor(
     private readonly context: PluginContext,
@@ -62,11 +68,26 @@ class ChangeForm {
       act: () => this.ask(),
     });
     for (const part of options.parts) this.add(part);
-    this.form.check();
+    this.changed();
   }
 
   open(): void {
     this.form.open();
+  }
+
+  private changed(): void {
+    this.form.check();
+    for (const follow of this.followers) follow().catch(this.context.onError);
+  }
+
+  private addFollower(el: HTMLElement, textOf: (typed: Typed) => Promise<string>): void {
+    let latest = 0;
+    this.followers.push(async () => {
+      latest += 1;
+      const run = latest;
+      const text = await textOf(this.typed());
+      if (run === latest) el.setText(text);
+    });
   }
 
   private add(part: Part): void {
@@ -76,12 +97,23 @@ class ChangeForm {
       case 'says':
         contentEl.createEl('p', { text: part.text });
         return;
+      case 'passage':
+        if (part.text === '') return;
+        contentEl.createEl('blockquote', {
+          text: part.text,
+          cls: 'florilegium-writing-passage',
+          attr: { dir: 'auto' },
+        });
+        return;
+      case 'follows':
+        this.addFollower(contentEl.createEl('p', { attr: { role: 'status', dir: 'auto' } }), part.text);
+        return;
       case 'fold':
         addFold(contentEl, part, fields);
         return;
       case 'tags': {
         const known = offeredTags(context, { signal: form.closed.signal, of: options.of });
-        this.tags = new TagField(context.app, contentEl, { ...part, known, changed: () => form.check() });
+        this.tags = new TagField(context.app, contentEl, { ...part, known, changed: () => this.changed() });
         return;
       }
       case 'line':

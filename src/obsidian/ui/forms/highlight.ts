@@ -48,7 +48,9 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
     limit: LIMITS.highlightTag,
     canRename: true,
   };
+  const passage: Part = { type: 'passage', text: before('text') };
   const parts: readonly Part[] = [
+    passage,
     {
       key: 'note',
       type: 'text',
@@ -82,7 +84,7 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
   ];
   openChangeForm(context, {
     ...EDIT_HIGHLIGHT,
-    parts: anchor.startsWith('rd') ? [{ type: 'says', text: EDIT_HIGHLIGHT.tagsOnly }, tags] : parts,
+    parts: anchor.startsWith('rd') ? [passage, { type: 'says', text: EDIT_HIGHLIGHT.tagsOnly }, tags] : parts,
     change: ({ values: fields, tagEdits }) => ({
       ...edit,
       fields: { ...edit.fields, ...fields },

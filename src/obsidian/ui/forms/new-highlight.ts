@@ -1,6 +1,7 @@
 import { fieldName } from '../../../messages/outbox-messages';
 import type { Editor, TFile } from 'obsidian';
 import type { Change, NewHighlight, OutboxEntry } from '../../../model/outbox';
+import { noteOfHighlight } from '../../../features/preview/note-of-highlight';
 import { highlightsAt } from '../../../outbox/waiting-changes';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
@@ -41,7 +42,9 @@ export async function openSendHighlights(context: PluginContext, selected: Selec
     title: SEND_HIGHLIGHT.title(drafts.length),
     parts: [
       ...drafts.map((draft, index) => textField(draft, index, drafts.length)),
-      ...(isNew ? detailsOf(source) : [{ type: 'says', text: SEND_HIGHLIGHT.onlyText } as const]),
+      ...(isNew
+        ? [...detailsOf(source), whereTo(context, drafts)]
+        : [{ type: 'says', text: SEND_HIGHLIGHT.onlyText } as const]),
       ...(drafts.some((draft) => draft.isNew)
         ? [{ type: 'says', text: SEND_HIGHLIGHT.blockId } as const]
         : []),
@@ -58,6 +61,31 @@ export async function openSendHighlights(context: PluginContext, selected: Selec
       return refused;
     },
   });
+}
+
+/** Says which note the new ones come into, before one is made. */
+function whereTo(context: PluginContext, drafts: readonly Draft[]): Part {
+  const draft = drafts.find(({ before }) => before === null) ?? null;
+  let last = { source: '', text: Promise.resolve('') };
+  const look = async (highlight: NewHighlight): Promise<string> => {
+    const { host, settings } = context;
+    const note = await context.withBoth((both) =>
+      noteOfHighlight({ ...host, ...both }, { highlight, settings }),
+    );
+    if (note === null) return '';
+    return note.isNew ? SEND_HIGHLIGHT.newNote(note.path) : SEND_HIGHLIGHT.note(note.path);
+  };
+  return {
+    type: 'follows',
+    text: (typed) => {
+      if (draft === null) return last.text;
+      const highlight = highlightOf(draft, typed);
+      const { title, author, sourceUrl, category } = highlight;
+      const source = JSON.stringify([title, author, sourceUrl, category]);
+      if (source !== last.source) last = { source, text: look(highlight) };
+      return last.text;
+    },
+  };
 }
 
 /** Edits new highlights that were not sent yet. */

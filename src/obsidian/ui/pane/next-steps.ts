@@ -7,6 +7,7 @@ import { openSettings } from '../components/open-settings';
 import { openTemplate } from '../components/open-template';
 import { openMoveIn } from '../windows/move-in';
 import { reviewHold } from '../windows/removals';
+import { openUndo } from '../windows/undo';
 import { openStatusView } from './status-view';
 
 type OfApp = Exclude<NextStep, 'choose-left-out'>;
@@ -25,6 +26,7 @@ const ACTIONS: Readonly<Record<OfApp, Act>> = {
   'open-template': openBroken,
   'show-status': openStatusView,
   'review-conflicts': openStatusView,
+  undo: openUndo,
   'restore-undone': (context) => context.request({ restore: { kind: 'undone' } }),
   render: (context) => context.request({ task: 'render' }),
 };

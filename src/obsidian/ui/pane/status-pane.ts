@@ -3,17 +3,20 @@ import { openConflicts } from '../../../features/conflicts/open-conflicts';
 import { leftOutNotes, readOverview, undoneNotes } from '../../../features/status/library-overview';
 import { ProblemError } from '../../../model/problem';
 import { nameOfChange } from '../../../outbox/change-name';
+import { prefixes } from '../../../store/keys';
 import { readOutbox, type Stores } from '../../../store/outbox-store';
+import { countKeys } from '../../../store/read-state';
 import { readAwaitedDeletions } from '../../../sync/deletions/audit-register';
 import { readRuns } from '../../../sync/journal/run-history';
 import { ServicePauses } from '../../../sync/open-client';
 import { findDeletedNotes } from '../../../sync/plan/user-decisions';
 import { vaultProblem } from '../../../sync/plan/vault-health';
 import type { PluginContext } from '../../app/plugin-context';
-import { PANE } from '../../strings/pane-strings';
+import { FETCH_ALL, PANE } from '../../strings/pane-strings';
 import { COMMANDS } from '../../strings/strings';
 import { addButton } from '../components/elements';
 import { openSettings } from '../components/open-settings';
+import { confirm } from '../parts/confirm';
 import { openMoveIn } from '../windows/move-in';
 import { openPreview } from '../windows/preview';
 import { openUndo } from '../windows/undo';
@@ -173,7 +176,7 @@ export class StatusPane extends Component {
     add('list-checks', texts.check, () => this.check());
     add('folder-input', texts.moveIn, () => openMoveIn(context));
     add('table', texts.base, actions.createBase);
-    add('download', texts.fetchAll, () => context.request({ task: 'fetch all' }));
+    add('download', texts.fetchAll, () => askToFetchAll(context));
     add('bug', REPORT_LABEL, () => reportProblem(context));
     add('settings', texts.settings, () => openSettings(context.plugin));
     const { left: x, bottom: y } = button.getBoundingClientRect();
@@ -254,6 +257,26 @@ export class StatusPane extends Component {
     window.clearTimeout(this.settling);
     this.settling = window.setTimeout(() => this.refresh(), SETTLE_MS);
   }
+}
+
+const PAGE = 100;
+const PAGES_IN_A_MINUTE = 20;
+
+/** Says what it costs first. */
+async function askToFetchAll(context: PluginContext): Promise<void> {
+  if (!context.isReady(true)) return;
+  const count = await context.withState((state) => countKeys(state, prefixes.item));
+  const minutes = Math.max(1, Math.ceil(count / PAGE / PAGES_IN_A_MINUTE));
+  confirm(context, {
+    title: FETCH_ALL.title,
+    texts: [FETCH_ALL.cost(count, minutes), FETCH_ALL.notes],
+    button: FETCH_ALL.fetch,
+    cancel: FETCH_ALL.cancel,
+    act: () => {
+      context.request({ task: 'fetch all' });
+      return Promise.resolve(null);
+    },
+  });
 }
 
 async function outboxRows({ state, outbox }: Stores): Promise<readonly OutboxRow[]> {

@@ -14,6 +14,7 @@ import { byPath } from './planned-notes';
 /** Shows what undoing the last run would restore, and which notes it leaves, and why. */
 export async function openUndo(context: PluginContext): Promise<void> {
   if (context.syncs.isBusy()) return;
+  context.syncs.display?.opened(['undo']);
   const window = new NotesWindow(context, UNDO.title);
   window.open();
   const found = await window.work(UNDO.loading, () => readPlan(context));
