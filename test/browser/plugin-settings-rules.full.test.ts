@@ -63,6 +63,10 @@ describe('the page of rules', () => {
     ((await app.data())?.['rules'] ?? []) as readonly Record<string, unknown>[];
   const names = async (): Promise<readonly unknown[]> => (await saved()).map(({ name }) => name);
   const becomes = (wanted: unknown) => until(async () => isDeepStrictEqual(await saved(), wanted));
+  const inMenu = async (rule: string, entry: string): Promise<void> => {
+    await app.button(TEXT.more(rule)).click();
+    await app.page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
   const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
 
   it('should list rules in words with what each catches in the library', async () => {
@@ -72,7 +76,7 @@ describe('the page of rules', () => {
     await app.row('Rule 3').getByText('1 item, 3 more matched by rules above').waitFor();
     await app
       .row('Thoreau')
-      .getByText('Author: thoreau → Folder of the note: Woods; Template: Callouts (built-in)')
+      .getByText('Items by “thoreau” go into the folder “Woods” and have the style Callouts (built-in).')
       .waitFor();
   });
 
@@ -120,7 +124,7 @@ describe('the page of rules', () => {
 
   it('should say at each field what is wrong with it, and save no rule with a mistake', async () => {
     await open({ rules: [RULES[1] ?? {}] });
-    await app.button('Edit Thoreau').click();
+    await inMenu('Thoreau', TEXT.edit);
     await app.field('Add condition').selectOption('Title');
     await app.field('Title').fill('/(/');
     await app
@@ -162,7 +166,7 @@ describe('the page of rules', () => {
 
   it('should change one rule and leave what it does not know', async () => {
     await open({ rules: [{ ...RULES[1], fromTomorrow: 1 }] });
-    await app.button('Edit Thoreau').click();
+    await inMenu('Thoreau', TEXT.edit);
     expect(await app.field('Template').inputValue()).toBe('built-in:callouts');
     await app.field('Author').fill('');
     await app.field(TEXT.addChange).selectOption('Leave it out');
@@ -181,7 +185,7 @@ describe('the page of rules', () => {
 
   it('should show only the conditions that a rule has, and take each from the choice of others', async () => {
     await open({ rules: [RULES[1] ?? {}] });
-    await app.button('Edit Thoreau').click();
+    await inMenu('Thoreau', TEXT.edit);
     expect(await app.field('Author').inputValue()).toBe('thoreau');
     expect(await app.field('Title').count()).toBe(0);
     const offered = (label: string) => app.field(label).locator('option').allTextContents();
@@ -194,29 +198,29 @@ describe('the page of rules', () => {
     await app.field(RULE_FIELDS['then.fileName'].name).and(app.page.locator(':focus')).waitFor();
   });
 
-  it('should move a rule by the keyboard alone, and keep the focus on it', async () => {
-    await open({ rules: RULES });
-    await app.button('Move Thoreau up').focus();
-    await app.page.keyboard.press('Enter');
-    await until(async () => (await names())[0] === 'Thoreau');
-    expect(await app.button('Move Thoreau up').isDisabled()).toBe(true);
-    await app.button('Move Thoreau down').focus();
-    await app.page.keyboard.press('Enter');
-    await until(async () => (await names())[1] === 'Thoreau');
-    await until(
-      async () =>
-        (await app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ===
-        'Move Thoreau down',
-    );
-    await app.page.keyboard.press('Space');
-    await until(async () => (await names())[2] === 'Thoreau');
-  });
-
   const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  it('should move a rule by its menu, and keep the focus on it', async () => {
+    await open({ rules: RULES });
+    await app.button(TEXT.more('Thoreau')).focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('menuitem', { name: TEXT.up, exact: true }).click();
+    await until(async () => (await names())[0] === 'Thoreau');
+    await until(async () => (await focused()) === TEXT.more('Thoreau'));
+    await app.page.keyboard.press('Enter');
+    expect(await app.page.getByRole('menuitem').allTextContents()).toEqual([
+      TEXT.edit,
+      TEXT.down,
+      TEXT.turnOff,
+      TEXT.delete,
+    ]);
+    await app.page.getByRole('menuitem', { name: TEXT.down, exact: true }).click();
+    await until(async () => (await names())[1] === 'Thoreau');
+  });
 
   it('should offer to undo when a rule was deleted, and put it back in its place', async () => {
     await open({ rules: RULES });
-    await app.row('Thoreau').getByRole('button', { name: 'Delete' }).click();
+    await inMenu('Thoreau', TEXT.delete);
     await until(async () => (await names()).length === 2);
     await app.notice('The rule Thoreau was deleted.').getByRole('button', { name: 'Undo' }).click();
     await becomes(
@@ -225,24 +229,24 @@ describe('the page of rules', () => {
     expect(await app.notice('was deleted').count()).toBe(0);
   });
 
-  it('should keep the focus in the list when a rule is switched off or deleted, or moved to an end', async () => {
+  it('should keep the focus in the list when a rule is turned off or deleted', async () => {
     await open({ rules: RULES });
-    await app.field('Use Thoreau').focus();
-    await app.page.keyboard.press('Space');
+    await inMenu('Thoreau', TEXT.turnOff);
     await until(async () => (await saved())[1]?.['enabled'] === false);
-    await until(async () => (await focused()) === 'Use Thoreau');
-    await app.row('No tweets').getByRole('button', { name: 'Delete' }).focus();
-    await app.page.keyboard.press('Enter');
-    await until(async () => (await focused()) === 'Edit Thoreau');
-    await app.button('Move Thoreau down').focus();
-    await app.page.keyboard.press('Enter');
-    await until(async () => (await names())[1] === 'Thoreau');
-    await until(async () => (await focused()) === 'Edit Thoreau');
+    await until(async () => (await focused()) === TEXT.more('Thoreau'));
+    await app
+      .row('Thoreau')
+      .getByText(/^Off\. Items by/)
+      .waitFor();
+    await inMenu('Thoreau', TEXT.turnOn);
+    await until(async () => (await saved())[1]?.['enabled'] === true);
+    await inMenu('No tweets', TEXT.delete);
+    await until(async () => (await focused()) === TEXT.more('Thoreau'));
   });
 
   it('should take nothing from a rule that came from elsewhere while another was edited', async () => {
     await open({ rules: RULES });
-    await app.button('Edit Thoreau').click();
+    await inMenu('Thoreau', TEXT.edit);
     await app.changeDataOutside(
       JSON.stringify({ baseUrl: server.url, syncOnOpen: false, rules: [RULES[2], RULES[0]] }),
     );

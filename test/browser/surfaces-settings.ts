@@ -1,4 +1,4 @@
-import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
+import { PAGES, NOTE_PREVIEW, ROWS, RULES, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { LIST } from '../../src/obsidian/strings/window-strings';
 import type { Stage } from './surface-stage';
 
@@ -28,13 +28,14 @@ async function rulesOf(stage: Stage): Promise<void> {
     .first()
     .waitFor();
   await stage.look('rules');
-  await app.button('Edit Thoreau').click();
+  await app.button(RULES.more('Thoreau')).click();
+  await app.page.getByRole('menuitem', { name: RULES.edit }).click();
   await app.field('Add condition').selectOption('Title');
   await app.field('Title').fill('/(/');
   await app.row('Title').getByRole('alert').waitFor();
   await stage.look('rule');
   await stage.escape();
-  if ((await focused(stage)) !== 'Edit Thoreau')
+  if ((await focused(stage)) !== RULES.more('Thoreau'))
     stage.findings.push(`rule: the keyboard goes to ${await focused(stage)} afterwards`);
   await app.button('Back').click();
 }

@@ -4,11 +4,10 @@ import { SettingGroup } from './setting';
 import type { ListDefinition } from './setting-definitions';
 
 /**
- * On the desktop one adds by a button in the list's head, on a phone by a row below it. Each row has a handle
- * and a button to delete it.
+ * On the desktop one adds by a button in the list's head, on a phone by a row below it. Each row has a handle.
  */
 export function renderList(
-  { heading, items = [], emptyState, addItem, onDelete, onReorder }: ListDefinition,
+  { heading, items = [], emptyState, addItem, onReorder }: ListDefinition,
   options: RenderOptions,
   cleanups: (() => void)[],
 ): void {
@@ -23,19 +22,12 @@ export function renderList(
     );
   if (items.length === 0 && emptyState !== undefined)
     group.listEl.createDiv({ cls: 'setting-list-empty', text: emptyState });
-  for (const [index, item] of items.entries()) {
+  for (const item of items) {
     renderItem(item, group, options, cleanups);
     const row = group.listEl.lastElementChild;
     if (!(row instanceof HTMLElement)) continue;
     if (onReorder !== undefined)
       row.createDiv({ cls: 'clickable-icon setting-drag-handle', text: '⠿', attr: { 'aria-hidden': true } });
-    if (onDelete !== undefined) {
-      const remove = row.createEl('button', {
-        cls: 'clickable-icon',
-        attr: { 'aria-label': 'Delete', 'data-icon': 'trash' },
-      });
-      remove.addEventListener('click', () => onDelete(index));
-    }
   }
   if (addItem === undefined || !Platform.isMobile) return;
   group.addSetting((row) => {

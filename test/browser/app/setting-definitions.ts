@@ -53,7 +53,6 @@ export interface ListDefinition {
   readonly emptyState?: string;
   readonly addItem?: { readonly name: string; readonly action: (el: HTMLElement) => void };
   readonly onReorder?: (oldIndex: number, newIndex: number) => void;
-  readonly onDelete?: (index: number) => void;
 }
 
 export interface PageDefinition {

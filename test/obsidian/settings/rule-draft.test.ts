@@ -1,11 +1,5 @@
 import { parseRules } from '../../../src/model/rule-schema';
-import {
-  CONDITIONS,
-  describeRule,
-  problemAt,
-  readDraft,
-  thenFields,
-} from '../../../src/obsidian/ui/settings/rule-draft';
+import { CONDITIONS, problemAt, readDraft, thenFields } from '../../../src/obsidian/ui/settings/rule-draft';
 
 const FULL = {
   name: 'All of it',
@@ -97,21 +91,6 @@ describe('a rule that is being edited', () => {
   it('should not pass for a rule that matches everything when a condition is not known', () => {
     expect([...problemsOf({ when: { taggs: ['x'] }, then: {} }).values()].join()).toContain(
       '"taggs" is not known here',
-    );
-  });
-});
-
-describe('a rule in words', () => {
-  it('should name every field that says something when it is described', () => {
-    const read = readDraft(FULL);
-    expect(read.ok && describeRule(read.rule)).toBe(
-      'Types: Book; Detailed types: Book; Locations in Reader: Later; Any of these tags: a; All of these tags: b; None of these tags: c; Title: y*; Author: x, w*; Site: z; Sources: kindle; Highlights, at least: 0; Highlights, at most: 3; Favorites: No highlight is a favorite; Older than, in days: 0; Newer than, in days: 9; Age since it was: published → Leave it out; Folder of the note: {{author}}; Name of the note: {{title}}; Template: Callouts (built-in); Full text: None; Highlight notes: No (switched off)',
-    );
-  });
-
-  it('should say so when it matches everything and changes nothing', () => {
-    expect(describeRule({ enabled: true, when: { kinds: [], title: '' }, then: { folder: '' } })).toBe(
-      'All items → no change',
     );
   });
 });

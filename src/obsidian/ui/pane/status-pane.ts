@@ -1,4 +1,4 @@
-import { Component, Menu } from 'obsidian';
+import { Component } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
 import { leftOutNotes, readOverview, undoneNotes } from '../../../features/status/library-overview';
 import { ProblemError } from '../../../model/problem';
@@ -16,6 +16,7 @@ import { FETCH_ALL, PANE } from '../../strings/pane-strings';
 import { COMMANDS } from '../../strings/strings';
 import { addButton } from '../components/elements';
 import { openSettings } from '../components/open-settings';
+import { showMenu } from '../components/show-menu';
 import { confirm } from '../parts/confirm';
 import { openMoveIn } from '../windows/move-in';
 import { openPreview } from '../windows/preview';
@@ -163,24 +164,15 @@ export class StatusPane extends Component {
   private showMenu(button: HTMLElement): void {
     const { actions, context } = this;
     const { menu: texts } = PANE;
-    const menu = new Menu();
-    const add = (icon: string, title: string, act: () => unknown): void => {
-      const run = async (): Promise<void> => void (await act());
-      menu.addItem((item) =>
-        item
-          .setIcon(icon)
-          .setTitle(title)
-          .onClick(() => void run().catch(context.onError)),
-      );
-    };
-    add('list-checks', texts.check, () => this.check());
-    add('folder-input', texts.moveIn, () => openMoveIn(context));
-    add('table', texts.base, actions.createBase);
-    add('download', texts.fetchAll, () => askToFetchAll(context));
-    add('bug', REPORT_LABEL, () => reportProblem(context));
-    add('settings', texts.settings, () => openSettings(context.plugin));
-    const { left: x, bottom: y } = button.getBoundingClientRect();
-    menu.showAtPosition({ x, y });
+    const entries = [
+      { icon: 'list-checks', title: texts.check, act: () => this.check() },
+      { icon: 'folder-input', title: texts.moveIn, act: () => openMoveIn(context) },
+      { icon: 'table', title: texts.base, act: actions.createBase },
+      { icon: 'download', title: texts.fetchAll, act: () => askToFetchAll(context) },
+      { icon: 'bug', title: REPORT_LABEL, act: () => reportProblem(context) },
+      { icon: 'settings', title: texts.settings, act: () => openSettings(context.plugin) },
+    ];
+    showMenu(button, entries, context.onError);
   }
 
   private async read(signal: AbortSignal): Promise<void> {

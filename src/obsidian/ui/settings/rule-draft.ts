@@ -1,16 +1,14 @@
 import { isGroup, isObject } from '../../../model/collections';
 import { parseRules, type Rule } from '../../../model/rule-schema';
-import { list } from '../../../messages/english';
 import { problemWithName } from './notes-page';
 import { valueAt } from './setting-keys';
+import type {
+  RULE_FIELDS} from '../../strings/settings-strings';
 import {
   CATEGORY_NAMES,
   KIND_NAMES,
   RULE_CHOICES,
-  RULE_FIELDS,
-  RULES,
   SCOPE_NAMES,
-  templateName,
 } from '../../strings/settings-strings';
 
 export type FieldKey = keyof typeof RULE_FIELDS;
@@ -99,33 +97,6 @@ function withoutEmpty(value: unknown): object {
     ([key, part]) => [key, isGroup(part) ? withoutEmpty(part) : part] as const,
   );
   return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
-}
-
-/** As in `Kinds: Article; Any of these tags: work, ai → Template: Study (built-in)`. */
-export function describeRule(rule: Rule): string {
-  const describe = (fields: readonly RuleField[]): string =>
-    fields
-      .map((field) => describeField(field, valueAt(rule, field.key)))
-      .filter((texts) => texts !== '')
-      .join('; ');
-  const when = describe(Object.values(CONDITIONS).flat()) || RULES.everything;
-  const then = describe(thenFields({})) || RULES.noChange;
-  return `${when} → ${then}${rule.enabled ? '' : RULES.isOff}`;
-}
-
-/** Empty when the field has no value. */
-function describeField(field: RuleField, value: unknown): string {
-  const { name } = RULE_FIELDS[field.key];
-  if (field.kind === 'toggle') return value === true ? name : '';
-  const texts = (Array.isArray(value) ? value : [value])
-    .filter((part) => !isEmpty(part))
-    .map((part) => valueName(field, choiceOf(part)));
-  return texts.length === 0 ? '' : `${name}: ${list(texts)}`;
-}
-
-function valueName(field: RuleField, part: string): string {
-  if (field.key === 'then.template') return templateName(part);
-  return 'names' in field ? (field.names[part] ?? part) : part;
 }
 
 /** A value as a choice shows it: `yes`, `no`, or empty for none. */

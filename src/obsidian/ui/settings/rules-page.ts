@@ -5,16 +5,17 @@ import { CatchCounter, compileRules, type RuleCount } from '../../../notes/rules
 import { WindowClock } from '../../host/window-clock';
 import { page } from './controls';
 import { addButton } from '../components/elements';
-import { labelled, type PageContext } from './page-context';
+import { showMenu, type MenuEntry } from '../components/show-menu';
+import type { PageContext } from './page-context';
 import { openRule } from './rule-form';
-import { describeRule } from './rule-draft';
+import { ruleSentence } from './rule-sentence';
 import { ROWS, RULES } from '../../strings/settings-strings';
 import { templateChoices } from './template-files';
 
 const COUNTED_AT_ONCE = 20;
 const NEW_RULE: Rule = { enabled: true, when: {}, then: {} };
 
-/** The list of rules, each with how many items it matches. */
+/** The list of rules, each as a sentence with how many items it matches. What can be done with one is in its menu. */
 export class RulesPage {
   private counts: HTMLElement[] = [];
 
@@ -29,10 +30,9 @@ export class RulesPage {
         emptyState: RULES.none,
         addItem: { name: RULES.add, action: () => this.edit(rules.length, NEW_RULE) },
         onReorder: (from, to) => void this.save(moved(this.rules, from, to)),
-        onDelete: (index) => void this.delete(index),
         items: rules.map((rule, index) => ({
           name: nameOf(rule, index),
-          desc: describeRule(rule),
+          desc: ruleSentence(rule),
           searchable: false,
           render: (setting) => this.render(setting, rule, index),
         })),
@@ -45,30 +45,32 @@ export class RulesPage {
   }
 
   private render(setting: Setting, rule: Rule, index: number): () => void {
-    const name = nameOf(rule, index);
-    const { onError } = this.context;
     setting.setClass('florilegium-wrap').setClass('florilegium-rule-row');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
-    addButton(setting, {
-      icon: 'pencil',
-      text: RULES.edit(name),
-      act: () => this.edit(index, rule),
-      onError,
-    });
-    for (const [icon, text, to] of [
-      ['arrow-up', RULES.up(name), index - 1],
-      ['arrow-down', RULES.down(name), index + 1],
-    ] as const) {
-      const act = (): Promise<boolean> => this.save(moved(this.rules, index, to));
-      addButton(setting, { icon, text, act, onError }).setDisabled(this.rules[to] === undefined);
-    }
-    setting.addToggle((toggle) => {
-      labelled(toggle, RULES.enable(name))
-        .setValue(rule.enabled)
-        .onChange((enabled) => void this.save(replaced(this.rules, index, { ...rule, enabled })));
+    const more = addButton(setting, {
+      icon: 'more-horizontal',
+      text: RULES.more(nameOf(rule, index)),
+      act: () => showMenu(more.buttonEl, this.menuOf(rule, index), this.context.onError),
+      onError: this.context.onError,
     });
     // All rows are drawn when the last one is.
     return index === this.rules.length - 1 ? this.count() : () => undefined;
+  }
+
+  private menuOf(rule: Rule, index: number): readonly MenuEntry[] {
+    const { enabled } = rule;
+    const move = (to: number): Promise<boolean> =>
+      this.save(moved(this.rules, index, to), RULES.more(nameOf(rule, to)));
+    const toggle = (): Promise<boolean> =>
+      this.save(replaced(this.rules, index, { ...rule, enabled: !enabled }), RULES.more(nameOf(rule, index)));
+    const isLast = index === this.rules.length - 1;
+    return [
+      { icon: 'pencil', title: RULES.edit, act: () => this.edit(index, rule) },
+      ...(index === 0 ? [] : [{ icon: 'arrow-up', title: RULES.up, act: () => move(index - 1) }]),
+      ...(isLast ? [] : [{ icon: 'arrow-down', title: RULES.down, act: () => move(index + 1) }]),
+      { icon: 'power', title: enabled ? RULES.turnOff : RULES.turnOn, act: toggle },
+      { icon: 'trash', title: RULES.delete, act: () => this.delete(index) },
+    ];
   }
 
   private edit(index: number, rule: Rule): void {
@@ -88,7 +90,7 @@ export class RulesPage {
         // Another device may have changed the list meanwhile.
         const isUnchanged = JSON.stringify(this.rules[index]) === JSON.stringify(rule);
         const at = isUnchanged ? index : this.rules.length;
-        return this.save(replaced(this.rules, at, edited), RULES.edit(nameOf(edited, at)));
+        return this.save(replaced(this.rules, at, edited), RULES.more(nameOf(edited, at)));
       },
       onError,
     });
@@ -99,7 +101,7 @@ export class RulesPage {
     if (rule === undefined) return;
     const rest = this.rules.filter((each) => each !== rule);
     const next = Math.min(index, rest.length - 1);
-    await this.save(rest, RULES.edit(nameOf(rest[next] ?? rule, next)));
+    await this.save(rest, RULES.more(nameOf(rest[next] ?? rule, next)));
     this.context.engine.notices.offer(RULES.deleted(nameOf(rule, index)), {
       label: RULES.undo,
       act: () => void this.save([...this.rules.slice(0, index), rule, ...this.rules.slice(index)]),
@@ -150,16 +152,13 @@ export class RulesPage {
 
 const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
 
-/** After a redraw, focuses the control with the label, or one in its row if it is disabled. */
+/** After a redraw, focuses the control with the label. */
 function focusAgain(label: string): void {
   window.setTimeout(() => {
     const controls = activeWindow.document.querySelectorAll<HTMLElement>(
       '.florilegium-rule-row [aria-label]',
     );
-    const control = [...controls].find((each) => each.getAttribute('aria-label') === label);
-    if (control?.matches(':disabled') === true)
-      control.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();
-    else control?.focus();
+    [...controls].find((each) => each.getAttribute('aria-label') === label)?.focus();
   });
 }
 

@@ -1,0 +1,70 @@
+import type { Rule } from '../../../model/rule-schema';
+import { RULE_SENTENCE } from '../../strings/rule-strings';
+
+const { when: WHEN, then: THEN } = RULE_SENTENCE;
+
+type Texts = readonly string[];
+
+/** A rule as a sentence: which items it matches, and what is different for them. */
+export function ruleSentence(rule: Rule): string {
+  const sentence = RULE_SENTENCE.whole(conditionsOf(rule.when), changesOf(rule.then));
+  return rule.enabled ? sentence : `${RULE_SENTENCE.off} ${sentence}`;
+}
+
+function conditionsOf(when: Rule['when']): Texts {
+  const { kinds, categories, locations, tags = {}, title, author, site, sources } = when;
+  return [
+    ...filled(kinds, WHEN.kinds),
+    ...filled(categories, WHEN.categories),
+    ...filled(locations, WHEN.locations),
+    ...filled(tags.any, WHEN.anyTag),
+    ...filled(tags.all, WHEN.allTags),
+    ...filled(tags.none, WHEN.noTag),
+    ...filled(title, WHEN.title),
+    ...filled(author, WHEN.author),
+    ...filled(site, WHEN.site),
+    ...filled(sources, WHEN.sources),
+    ...highlightsOf(when),
+    ...favoritesOf(when),
+    ...ageOf(when),
+  ];
+}
+
+/** Nothing where there is no value. */
+function filled(value: string | Texts | undefined, phrase: (texts: Texts) => string): Texts {
+  const texts = [value ?? []].flat().filter((text) => text !== '');
+  return texts.length === 0 ? [] : [phrase(texts)];
+}
+
+function highlightsOf({ highlights: { min, max } = {} }: Rule['when']): Texts {
+  if (min !== undefined && max !== undefined) return [WHEN.between(min, max)];
+  if (min !== undefined) return [WHEN.atLeast(min)];
+  return max === undefined ? [] : [WHEN.atMost(max)];
+}
+
+function favoritesOf({ favorites }: Rule['when']): Texts {
+  if (favorites === undefined) return [];
+  return [favorites ? WHEN.favorite : WHEN.noFavorite];
+}
+
+function ageOf({ age: { olderThanDays, newerThanDays, of = 'saved' } = {} }: Rule['when']): Texts {
+  return [
+    ...(olderThanDays === undefined ? [] : [WHEN.older(olderThanDays, of)]),
+    ...(newerThanDays === undefined ? [] : [WHEN.newer(newerThanDays, of)]),
+  ];
+}
+
+function changesOf({ leaveOut, folder = '', fileName = '', template = '', ...then }: Rule['then']): Texts {
+  const { fullText, notePerHighlight } = then;
+  const changes = [
+    ...(leaveOut === true ? [THEN.leaveOut] : []),
+    ...(folder === '' ? [] : [THEN.folder(folder)]),
+    ...(fileName === '' ? [] : [THEN.fileName(fileName)]),
+    ...(template === '' ? [] : [THEN.template(template)]),
+    ...(fullText === undefined ? [] : [THEN.fullText[fullText]]),
+    ...(notePerHighlight === undefined
+      ? []
+      : [notePerHighlight ? THEN.highlightNotes : THEN.noHighlightNotes]),
+  ];
+  return changes.length === 0 ? [THEN.nothing] : changes;
+}
