@@ -1,8 +1,8 @@
 import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
-import { LIST, REMOVALS } from '../../src/obsidian/strings/window-strings';
+import { LIST, REMOVALS, UNDO } from '../../src/obsidian/strings/window-strings';
 import { DELETED } from '../../src/obsidian/strings/pane-strings';
 import { heldTitle } from '../../src/messages/messages';
-import { MENUS, NEXT_STEPS } from '../../src/obsidian/strings/strings';
+import { COMMANDS, MENUS, NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -93,13 +93,39 @@ describe('the plugin and what was deleted', () => {
     const asking = app.notice(/12 notes would be removed/);
     await asking.waitFor();
     await app.inStatusView(NEXT_STEPS['review-hold']);
+    await until(async () => (await asking.count()) === 0);
     await app.page.keyboard.press('Escape');
-    expect(await asking.count()).toBe(1);
     await app.inStatusView(NEXT_STEPS['review-hold']);
     await app.field(LIST.all).check();
     await app.button(REMOVALS.keep(12)).click();
     await app.notice('12 notes kept and marked').waitFor();
     await until(async () => (await asking.count()) === 0);
+  });
+
+  it('should lay no notice over the sync status that asks what that asks', async () => {
+    await synced(shelfOfBooks(15));
+    emptyBooks(12);
+    await app.openStatusDetails();
+    await app.inStatusView(COMMANDS.sync);
+    await app.statusPane.getByRole('button', { name: NEXT_STEPS['review-hold'], exact: true }).waitFor();
+    expect(await app.page.locator('.notice').count()).toBe(0);
+  });
+
+  it('should bring back what a sync moved to the trash from the notice that says so', async () => {
+    await synced(shelfOfBooks(3));
+    const before = await note('Readwise/Books/Book 1.md');
+    emptyBooks(1);
+    await app.button('Sync now').click();
+    await app
+      .notice(/1 note moved to the trash/)
+      .getByRole('button', { name: NEXT_STEPS.undo })
+      .click();
+    await app.button(UNDO.undo(1)).click();
+    await app.notice(/1 note created/).waitFor();
+    expect(await note('Readwise/Books/Book 1.md')).toBe(before);
+    await app.button('Sync now').click();
+    await app.notice('Up to date').waitFor();
+    expect(await note('Readwise/Books/Book 1.md')).toBe(before);
   });
 
   it('should do what a person decides during another sync when that has ended', async () => {

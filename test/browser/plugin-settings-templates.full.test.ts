@@ -1,9 +1,10 @@
 import { ITEM_KINDS } from '../../src/model/model';
 import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS, STYLE } from '../../src/obsidian/strings/settings-strings';
+import { NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import { LIST, PREVIEW } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { until, type AppUnderTest } from './app-under-test';
+import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -100,6 +101,28 @@ describe('the page of templates', () => {
     await app.field(ROWS.style.name).selectOption('built-in');
     await preview().getByText('Very little indeed is necessary').waitFor();
     expect(await preview().getByText(/titel/).count()).toBe(0);
+  });
+
+  it('should open a broken template at its line from the notice, and say in the sync status that its notes wait', async () => {
+    const templates = { book: OWN };
+    app = await bench.openApp({
+      data: data({ templates }),
+      token: TOKEN,
+      notes: { [OWN]: '# {{title}}\n\n{{titel}}\n' },
+    });
+    await app.button('Sync now').click();
+    const asking = app.notice(/1 template cannot be used/);
+    await asking.getByRole('button', { name: NEXT_STEPS['open-template'] }).click();
+    const editor = app.page.getByRole('textbox', { name: 'Note', exact: true });
+    await eventually(
+      () => editor.evaluate((area) => (area as HTMLTextAreaElement).selectionStart),
+      (place) => place === '# {{title}}\n\n'.length,
+    );
+    // All other notes are there.
+    expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
+    await app.openStatusDetails();
+    await app.statusPane.getByText(/line 3, column 1: There is no field "titel" here/).waitFor();
+    await app.statusPane.getByRole('button', { name: NEXT_STEPS['open-template'] }).waitFor();
   });
 
   it('should copy a built-in template into a note, use it and open it, and never write over one', async () => {

@@ -238,10 +238,33 @@ describe('the library view', () => {
 
   it('should ask for a conflict no more when it is settled', async () => {
     await clashing();
+    const asking = app.notice(/changed on both sides/);
+    await app.editNote(WALDEN, (await note(WALDEN)).replace(/> \[!warning\][^]*?\n\n/, ''));
+    await app.button('Sync now').click();
+    await until(async () => (await asking.count()) === 0);
+  });
+
+  it('should be told of when a sync in the background finds it, and lead to where it is settled', async () => {
+    const { library, lake } = walden();
+    await synced(library, { settings: { syncOnOpen: true } });
+    await app.editNote(
+      WALDEN,
+      (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'),
+    );
+    library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
+    await app.reloadPlugin();
+    const asking = app.notice(/^Readwise: 1 note changed on both sides/);
+    await asking.getByRole('button', { name: NEXT_STEPS['review-conflicts'] }).click();
+    await conflicts().waitFor();
+    expect(await asking.count()).toBe(0);
+  });
+
+  it('should show the words that differ and none that both have', async () => {
+    await clashed();
     await openLibrary();
-    expect(await app.notice(/changed on both sides/).count()).toBe(1);
-    await conflicts().getByRole('button', { name: CONFLICTS.both }).click();
-    await until(async () => (await app.notice(/changed on both sides/).count()) === 0);
+    const box = conflicts().getByRole('group', { name: CONFLICTS.mineLabel, exact: true });
+    await box.getByText('very loveliest').waitFor();
+    expect(await box.textContent()).toBe(LAKE.replace('most beautiful and expressive', 'very loveliest'));
   });
 
   it('should see that a person has settled a conflict in the note, and that a note changed since cannot be undone', async () => {

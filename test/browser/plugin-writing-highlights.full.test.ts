@@ -116,6 +116,7 @@ describe('highlights written from the app', () => {
     await select('Thoughts.md', 'First thought.');
     await app.runCommand('Send selection as highlight…');
     expect(await inDialog('Text').inputValue()).toBe('First thought.');
+    await dialog().getByText(SEND_HIGHLIGHT.newNote('Readwise/Books/Thoughts.md')).waitFor();
     await dialog()
       .getByText(SEND_HIGHLIGHT.from(['Thoughts', 'Ann Example']))
       .click();
@@ -123,6 +124,7 @@ describe('highlights written from the app', () => {
     expect(await inDialog('Author').inputValue()).toBe('Ann Example');
     await inDialog('Title').fill('My thoughts');
     await dialog().getByRole('combobox', { name: SEND_HIGHLIGHT.source.category }).selectOption('Article');
+    await dialog().getByText(SEND_HIGHLIGHT.newNote('Readwise/Articles/My thoughts.md')).waitFor();
     await inDialog('Note').fill('Think again');
     await inDialog('Tags').fill('to read');
     await inDialog('Tags').press('Enter');
@@ -215,6 +217,7 @@ describe('highlights written from the app', () => {
     await putCursorInWalden();
     await app.runCommand(COMMANDS.edit);
     expect(await inDialog('Note').inputValue()).toBe('Alone');
+    await dialog().getByRole('blockquote').getByText('I went to the woods').waitFor();
     expect(await save().isDisabled()).toBe(true);
     await inDialog('Note').fill('Alone, by choice');
     await dialog().getByText(EDIT_HIGHLIGHT.editText).click();

@@ -79,8 +79,10 @@ class Workspace extends Events {
     ): Promise<void>;
   } {
     return {
-      openFile: (file, { eState: { subpath } = {} } = {}) =>
-        typeof subpath === 'string' ? this.opener(file, subpath) : this.opener(file),
+      openFile: async (file, { eState: { subpath, line } = {} } = {}) => {
+        await (typeof subpath === 'string' ? this.opener(file, subpath) : this.opener(file));
+        if (typeof line === 'number') this.editor()?.setCursor({ line, ch: 0 });
+      },
     };
   }
 

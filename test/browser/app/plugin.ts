@@ -71,6 +71,7 @@ export interface NoteChange {
 export interface NoteEditor {
   getValue(): string;
   getCursor(which?: 'from' | 'to'): NotePosition;
+  setCursor(place: NotePosition): void;
   somethingSelected(): boolean;
   transaction(change: { readonly changes: readonly NoteChange[] }): void;
 }

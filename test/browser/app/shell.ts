@@ -152,6 +152,11 @@ export class AppShell implements Shell {
     return {
       getValue: () => this.editor.value,
       getCursor: (which) => placeOf(which === 'to' ? selectionEnd : selectionStart),
+      setCursor: ({ line, ch }) => {
+        const before = this.editor.value.split('\n').slice(0, line);
+        const offset = before.reduce((sum, each) => sum + each.length + 1, ch);
+        this.editor.setSelectionRange(offset, offset);
+      },
       somethingSelected: () => selectionEnd > selectionStart,
       transaction: ({ changes }) => this.insert(changes),
     };
