@@ -71,7 +71,7 @@ export class ResultView implements SyncDisplay {
     const [first] = problem;
     const fullText = problem.join('\n');
     // What failed is told by each sync until it is mended; a conflict by the one that found it.
-    const isNew = fullText !== this.lastProblem || report.conflicts.length > 0;
+    const isNew = fullText !== this.lastProblem || report.notes.conflicts > 0;
     // An interrupted sync does not show whether earlier problems are solved.
     if (first !== undefined || report.outcome === 'done') this.lastProblem = fullText;
     const unasked = first !== undefined && isNew ? [RESULT.unasked(first), ...problem.slice(1)] : [];

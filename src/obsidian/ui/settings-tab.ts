@@ -126,7 +126,10 @@ export class SettingsTab extends PluginSettingTab {
     return {
       name: name(store.problems.join('; ')),
       desc,
-      render: (setting) => void addButton(setting, { text: reset, act: startOver, onError }).setDestructive(),
+      render: (setting) => {
+        this.plugin.syncs.display?.opened(['open-settings']);
+        addButton(setting, { text: reset, act: startOver, onError }).setDestructive();
+      },
     };
   }
 }

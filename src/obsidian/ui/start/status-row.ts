@@ -18,6 +18,7 @@ export function statusRow(context: PluginContext, guide: Guide): SettingDefiniti
     name: TEXT.syncNow,
     aliases: [TEXT.setUp],
     render: (setting) => {
+      context.syncs.display?.opened(['open-settings']);
       const setUp = addButton(setting, { text: TEXT.setUp, act: () => guide.open(), onError });
       const syncNow = addButton(setting, {
         text: TEXT.syncNow,

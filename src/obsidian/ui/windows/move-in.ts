@@ -19,7 +19,9 @@ import { NotesWindow, type NotesView } from './notes-window';
 
 /** Finds notes of another plugin, shows what would become of them, and moves in the chosen ones. */
 export function openMoveIn(context: PluginContext): void {
-  if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new MoveIn(context).start();
+  if (!context.isReady(false) || context.syncs.isBusy(WORK.busy)) return;
+  context.syncs.display?.opened(['move-in']);
+  new MoveIn(context).start();
 }
 
 type Problems = Pick<NotesView, 'problem' | 'failures'>;
