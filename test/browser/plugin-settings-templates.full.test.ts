@@ -111,7 +111,7 @@ describe('the page of templates', () => {
       notes: { [OWN]: '# {{title}}\n\n{{titel}}\n' },
     });
     await app.button('Sync now').click();
-    const asking = app.notice(/1 template cannot be used/);
+    const asking = app.notice(/1 template has a mistake, so its notes wait/);
     await asking.getByRole('button', { name: NEXT_STEPS['open-template'] }).click();
     const editor = app.page.getByRole('textbox', { name: 'Note', exact: true });
     await eventually(

@@ -210,7 +210,7 @@ describe('the library view', () => {
     );
     library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
     await app.button('Sync now').click();
-    await app.button(NEXT_STEPS['show-status']).press('Enter');
+    await app.button(NEXT_STEPS['review-conflicts']).press('Enter');
     await conflicts().getByRole('button', { name: CONFLICTS.mine }).press('Enter');
     await app.notice(CONFLICTS.settled.mine).waitFor();
     await conflicts().waitFor({ state: 'hidden' });
