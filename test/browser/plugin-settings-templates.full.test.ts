@@ -121,7 +121,7 @@ describe('the page of templates', () => {
     // All other notes are there.
     expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
     await app.openStatusDetails();
-    await app.statusPane.getByText(/line 3, column 1: There is no field "titel" here/).waitFor();
+    await app.statusPane.getByText(/line 3, column 3: There is no field "titel" here/).waitFor();
     await app.statusPane.getByRole('button', { name: NEXT_STEPS['open-template'] }).waitFor();
   });
 
