@@ -2,14 +2,8 @@ import { isGroup, isObject } from '../../../model/collections';
 import { parseRules, type Rule } from '../../../model/rule-schema';
 import { problemWithName } from './notes-page';
 import { valueAt } from './setting-keys';
-import type {
-  RULE_FIELDS} from '../../strings/settings-strings';
-import {
-  CATEGORY_NAMES,
-  KIND_NAMES,
-  RULE_CHOICES,
-  SCOPE_NAMES,
-} from '../../strings/settings-strings';
+import type { RULE_FIELDS } from '../../strings/settings-strings';
+import { CATEGORY_NAMES, KIND_NAMES, RULE_CHOICES, SCOPE_NAMES } from '../../strings/settings-strings';
 
 export type FieldKey = keyof typeof RULE_FIELDS;
 
