@@ -20,6 +20,11 @@ export interface FaultText {
 }
 
 export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
+  held: {
+    title: 'On hold',
+    advice:
+      'Their removal waits for you. Decide in the sync status, or in the terminal with sync --max-delete or sync --refuse-held.',
+  },
   double: {
     title: 'Two notes of the same item',
     advice:

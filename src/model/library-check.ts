@@ -7,7 +7,7 @@ import type { FrontMatterMistake } from './problem';
 export type KeptBecause = 'deleted' | 'left-out' | 'no-own-note' | 'joined' | 'edited' | 'undone';
 
 /** What can be wrong with a note, in the order of the report. */
-export const FAULTS = ['double', 'conflict', 'broken', 'stale', 'missing', 'orphan', 'kept'] as const;
+export const FAULTS = ['held', 'double', 'conflict', 'broken', 'stale', 'missing', 'orphan', 'kept'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What is broken in a note. */

@@ -14,7 +14,7 @@ import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
 import { libraryRecords } from '../../store/library';
 import { unreadableNotes, notePlaces, readNote } from '../../store/note-places';
-import { keyRange } from '../../store/read-state';
+import { currentHold, keyRange } from '../../store/read-state';
 import { readPull, type NotePlace } from '../../store/stored';
 import { isConflictCopy } from '../../sync/plan/locate-note';
 import { identityOf, wellFormed } from '../../sync/plan/note-identity';
@@ -158,7 +158,7 @@ class Check {
     if (isUnreadable) this.unread.push(path);
     if (text === null) return;
     const isDue = this.known.due.has(record.key);
-    if (kind === 'gone' && !isDue) this.addOrphan(path, text, this.known.places.get(noteKey));
+    if (kind === 'gone') this.addOrphan(path, text, { place: this.known.places.get(noteKey), isDue });
     if (kind !== 'live') return;
     // The next sync writes what is due, and none writes what a rule leaves out.
     const isSettled = !isDue && this.isWanted(record);
@@ -179,10 +179,18 @@ class Check {
     return known ?? original ?? paths[0] ?? '';
   }
 
-  /** Reports a note without an item. Those in the archive of deleted items stay on purpose. */
-  private addOrphan(path: string, text: string, place?: NotePlace): void {
+  /**
+   * Reports a note without an item. Those in the archive of deleted items stay on purpose. The next sync decides
+   * about what is due, if the note is not marked yet.
+   */
+  private addOrphan(
+    path: string,
+    text: string,
+    { place, isDue = false }: { readonly place?: NotePlace | undefined; readonly isDue?: boolean } = {},
+  ): void {
     if (path.startsWith(`${archiveFolderOf(this.context.settings)}/`)) return;
     const because = keptBecause(text, place);
+    if (isDue && (because === null || !isStatus(because))) return;
     if (because === null) this.findings.push({ fault: 'orphan', path, about: [] });
     else this.findings.push({ fault: 'kept', path, about: [], because });
   }
@@ -235,6 +243,8 @@ class Check {
       if (isUnreadable) this.unread.push(path);
       if (text !== null) this.addOrphan(path, text);
     }
+    for (const { path } of (await currentHold(this.context.state))?.notes ?? [])
+      this.findings.push({ fault: 'held', path, about: [] });
     for (const { path, conflicts } of await openConflicts(this.context))
       for (const { block, mine, theirs } of conflicts)
         this.findings.push({ fault: 'conflict', path, about: [block, mine, theirs] });
@@ -259,6 +269,8 @@ function keptBecause(text: string, place: NotePlace | undefined): KeptBecause | 
   if (!isUntouched(parts)) return 'edited';
   return place?.isReverted === true ? 'undone' : null;
 }
+
+const isStatus = (because: KeptBecause): boolean => NOTE_STATUSES.some((status) => status === because);
 
 type Assembled = ReturnType<typeof assembleItem>['kind'];
 

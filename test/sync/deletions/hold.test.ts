@@ -1,3 +1,4 @@
+import { checkLibrary } from '../../../src/features/check/check-library';
 import type { SyncReport } from '../../../src/model/report';
 import { readOverview, readStatus } from '../../../src/features/status/library-overview';
 import { newDevice, settings } from '../../simulation/world';
@@ -130,6 +131,21 @@ describe('the guard over notes of items that are gone', () => {
     expect(await heldIds()).toEqual(ids.slice(2));
     expect(report.hold?.notes.every(({ reasons }) => reasons.join() === 'no-highlights')).toBe(true);
     expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 0, kept: 0 } });
+  });
+
+  it('should be named by a check of the notes, and so should a marked one beside them be', async () => {
+    const books = shelf.addBooks(12);
+    const own = { settings: settings({ notePerHighlight: true }) };
+    await shelf.sync(own);
+    shelf.write(bookNote(1), 'Mine.');
+    shelf.deleteBooks(books);
+    const { hold } = await shelf.sync(own);
+    const { findings } = await checkLibrary({ ...shelf.device, clock: shelf.world.clock(), ...own });
+    const pathsOf = (wanted: string) =>
+      findings.flatMap(({ fault, path }) => (fault === wanted ? [path] : []));
+    expect(pathsOf('held')).toEqual(hold?.notes.map(({ path }) => path).sort());
+    expect(pathsOf('kept')).toEqual([bookNote(1)]);
+    expect(findings).toHaveLength(24);
   });
 
   it('should be held, however few they are, when a person saw them before a sync and left them undecided (I4)', async () => {
