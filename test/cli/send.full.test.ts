@@ -62,10 +62,10 @@ describe('florilegium send', () => {
     scene.server.requests.clear();
     const listed = await scene.text('send', '--dry-run', ...allowed);
     expect(listed.code).toBe(0);
-    expect(listed.stdout).toContain('  - title: Essay 1\n  + title: Mine\n');
+    expect(listed.stdout).toContain('  - Title: Essay 1\n  + Title: Mine\n');
     expect(listed.stdout).toContain('  Add tags: feet\n');
     expect(listed.stdout).toContain('  - Note: Why 7?\n  + Note: Because.\n');
-    expect(listed.stdout).toContain('  + title: Asked\n');
+    expect(listed.stdout).toContain('  + Title: Asked\n');
     expect((await scene.run('send', '--dry-run', ...allowed)).json.changes).toHaveLength(4);
     expect(scene.server.requests.entries).toEqual([]);
     expect(await scene.outbox()).toHaveLength(1);
