@@ -270,7 +270,7 @@ describe('florilegium save', () => {
     expect(scene.note('Readwise/Articles/Essay.md')).toContain('Essay');
     const again = await scene.run('save', url);
     expect(again).toMatchObject({ code: 0, json: { changes: [{ wasThere: true }] } });
-    expect(again.stderr).toContain('in Readwise already');
+    expect(again.stderr).toContain('Already in Reader.');
   });
 
   it('should send the page itself when a file has it', async () => {
