@@ -32,7 +32,6 @@ describe('what the library view tells of syncs', () => {
     });
     await app.runCommand(COMMANDS.status);
     const status = section(CONNECTION.title);
-    await status.getByText(/ · next at /).waitFor();
     const before = Date.now();
     await app.inStatusView(COMMANDS.sync);
     await app.notice(/limits requests\. Sync again in 60 minutes/).waitFor();

@@ -220,7 +220,7 @@ describe('the plugin at work', () => {
     const notice = app.notice(/2 notes created.*1 item could not be updated/);
     await notice.waitFor();
     expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/highlight 512000002 of book 41000002/),
+      expect.stringMatching(/^Highlight 512000002: Readwise sent something odd/),
     ]);
   });
 
