@@ -161,7 +161,7 @@ describe('the plugin saving to Reader', () => {
     await app.runCommand('Save to Reader…');
     await app.field(SAVE.thisNote('Thoughts')).check();
     await app.button('Save').click();
-    await app.notice('it was in Readwise already').waitFor();
+    await app.notice(/^Already in Reader\./).waitFor();
     expect((bodies() as readonly Record<string, string>[]).map((each) => each['url'])).toEqual([url, url]);
   });
 });
