@@ -151,7 +151,7 @@ describe('florilegium sync', () => {
     const render = (...more: string[]) =>
       start(['render', '--vault', vault, '--state', state, '--settings', settings, ...more], '').result;
     const before = contents();
-    expect((await render('--dry-run')).stdout).toContain(`  rename  Readwise/book/${title} (book).md `);
+    expect((await render('--dry-run')).stdout).toContain(` → Readwise/book/${title} (book).md `);
     expect(contents()).toEqual(before);
     expect((await render()).code).toBe(0);
     const after = contents();

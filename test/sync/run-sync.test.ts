@@ -168,7 +168,7 @@ describe('runSync', () => {
       settings: settings({ templates: { book: 'Templates/mine.md' } }),
     });
     expect(report).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
-    expect(told(report.failures).join('\n')).toMatch(/Templates\/mine\.md, line 7, column \d+: .*shout/);
+    expect(told(report.failures).join('\n')).toMatch(/^Templates\/mine\.md, .* Line 7, column \d+: .*shout/);
     expect(paths()).toEqual(['Templates/mine.md']);
     expect(await readRuns(device.state)).toMatchObject([{ outcome: 'partial', failures: report.failures }]);
     const missing = await world.sync(device, {

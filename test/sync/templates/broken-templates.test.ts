@@ -56,7 +56,7 @@ describe('a sync while a template is broken', () => {
     expect(exitCodeOf(report)).toBe(1);
     expect(report.failures).toMatchObject([{ id: 'template', path: 'T/mine.md' }]);
     expect(told(report.failures)).toEqual([
-      `T/mine.md, line 1, column 13: There is no field "titel" here. Did you mean "title"? T/mine.md, line 4, column 3: There is no helper "shout". Did you mean "sort"? ${WAITING}`,
+      `T/mine.md, line 1, column 13: There is no field "titel" here. Did you mean "title"? Line 4, column 3: There is no helper "shout". Did you mean "sort"? ${WAITING}`,
     ]);
     expect([note(), note('Maxims')]).toEqual([before, '']);
     expect(await device.vault.read('Readwise/Articles/Walking.md')).toContain('Walking');
