@@ -21,6 +21,47 @@ export const emptyRecord = (key: string): ItemRecord => ({
   documentNotes: [],
 });
 
+/** A book of which nothing is known. */
+export const EMPTY_BOOK: Book = {
+  id: '',
+  title: '',
+  readableTitle: '',
+  author: '',
+  category: '',
+  source: '',
+  coverUrl: '',
+  tags: [],
+  documentNote: '',
+  summary: '',
+  serviceUrl: '',
+  sourceUrl: '',
+  uniqueUrl: '',
+  asin: '',
+  documentId: null,
+  deleted: false,
+};
+
+/** A highlight of which nothing is known. */
+export const EMPTY_HIGHLIGHT: Highlight = {
+  id: '',
+  text: '',
+  note: '',
+  location: null,
+  endLocation: null,
+  locationType: '',
+  color: '',
+  tags: [],
+  serviceUrl: '',
+  url: '',
+  highlightedAt: null,
+  createdAt: null,
+  updatedAt: null,
+  favorite: false,
+  discarded: false,
+  deleted: false,
+  documentHighlightId: null,
+};
+
 export const bookKey = (bookId: string): string => `b:${bookId}`;
 export const documentKey = (documentId: string): string => `d:${documentId}`;
 

@@ -1,6 +1,6 @@
 import type { Book } from '../../model/model';
 import type { NewHighlight } from '../../model/outbox';
-import { bookKey, emptyRecord, type ItemRecord } from '../../model/record';
+import { bookKey, EMPTY_BOOK, EMPTY_HIGHLIGHT, emptyRecord, type ItemRecord } from '../../model/record';
 import type { Settings } from '../../model/settings';
 import { matchingBooks } from '../../outbox/book-of-highlight';
 import { noteKeysOfIds } from '../../store/note-places';
@@ -43,39 +43,7 @@ export async function noteOfHighlight(
 function recordOf({ text, note = '', highlightUrl = '', ...source }: NewHighlight, known?: Book): ItemRecord {
   const { title = '', author = '', sourceUrl = '' } = source;
   const category = source.category ?? (sourceUrl === '' ? 'books' : 'articles');
-  const book: Book = known ?? { ...NEW_BOOK, title, author, sourceUrl, category };
-  const highlight = { ...NEW_HIGHLIGHT, text, note, url: highlightUrl };
+  const book: Book = known ?? { ...EMPTY_BOOK, id: 'new', title, author, sourceUrl, category };
+  const highlight = { ...EMPTY_HIGHLIGHT, id: 'new', text, note, url: highlightUrl };
   return { ...emptyRecord(bookKey(book.id)), book, highlights: [highlight] };
 }
-
-const NEW_BOOK = {
-  id: 'new',
-  readableTitle: '',
-  source: '',
-  coverUrl: '',
-  tags: [],
-  documentNote: '',
-  summary: '',
-  serviceUrl: '',
-  uniqueUrl: '',
-  asin: '',
-  documentId: null,
-  deleted: false,
-} as const;
-
-const NEW_HIGHLIGHT = {
-  id: 'new',
-  location: null,
-  endLocation: null,
-  locationType: '',
-  color: '',
-  tags: [],
-  serviceUrl: '',
-  highlightedAt: null,
-  createdAt: null,
-  updatedAt: null,
-  favorite: false,
-  discarded: false,
-  deleted: false,
-  documentHighlightId: null,
-} as const;

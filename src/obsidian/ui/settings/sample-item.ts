@@ -1,43 +1,22 @@
 import type { Book, Highlight } from '../../../model/model';
-import { bookKey, emptyRecord, type ItemRecord } from '../../../model/record';
+import { bookKey, EMPTY_BOOK, EMPTY_HIGHLIGHT, emptyRecord, type ItemRecord } from '../../../model/record';
 
 const BOOK: Book = {
+  ...EMPTY_BOOK,
   id: 'sample',
   title: 'Meditations',
-  readableTitle: '',
   author: 'Marcus Aurelius',
   category: 'books',
-  source: '',
-  coverUrl: '',
   tags: ['philosophy'],
   documentNote: 'One page each morning.',
   summary: 'What an emperor told himself in the evenings.',
-  serviceUrl: '',
-  sourceUrl: '',
-  uniqueUrl: '',
-  asin: '',
-  documentId: null,
-  deleted: false,
 };
 
 const HIGHLIGHT: Highlight = {
-  id: '',
-  text: '',
-  note: '',
-  location: null,
-  endLocation: null,
+  ...EMPTY_HIGHLIGHT,
   locationType: 'page',
   color: 'yellow',
-  tags: [],
-  serviceUrl: '',
-  url: '',
   highlightedAt: '2026-01-05T08:00:00Z',
-  createdAt: null,
-  updatedAt: null,
-  favorite: false,
-  discarded: false,
-  deleted: false,
-  documentHighlightId: null,
 };
 
 /** What a preview shows while there is no library. It never gets into a note. */
