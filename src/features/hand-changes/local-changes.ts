@@ -163,8 +163,8 @@ async function notYetDecided(
   waiting: readonly OutboxEntry[],
 ): Promise<LocalChange | null> {
   const open = notWaiting(found.change, waiting);
-  const target = await targetOf(state, targetIdOf(found.change) ?? '');
   if (open === null) return null;
+  const target = await targetOf(state, targetIdOf(found.change) ?? '');
   if (target === null) return { ...found, change: open };
   const change = await withoutDiscarded(outbox, open, target.values);
   if (change === null) return null;

@@ -25,6 +25,8 @@ export interface Reopened {
   readonly hold: Hold | null;
 }
 
+const NOTHING: Reopened = { noteKeys: new Set(), itemKeys: [], changes: [], hold: null };
+
 /**
  * Where the undone run marked notes because the person chose to keep them, that decision is taken back with it: the
  * notes are on hold again.
@@ -33,21 +35,25 @@ export async function reopenDecisions(
   { state, settings }: { readonly state: StateStore; readonly settings: Settings },
   returning: readonly ReturningNote[],
 ): Promise<Reopened> {
+  const marked = returning.flatMap(({ noteKey, image }) => {
+    const status = statusOfKept(image);
+    return image === null || status === null ? [] : [{ noteKey, path: image.path, status }];
+  });
+  if (marked.length === 0) return NOTHING;
   const decisions = await UserDecisions.read(state);
   const before = await currentHold(state);
   const heldBefore = new Set(before?.notes.map(({ id }) => id));
   const asked: HeldNote[] = [];
   const noteKeys = new Set<string>();
-  for (const { noteKey, image } of returning) {
-    const status = statusOfKept(image);
+  for (const { noteKey, path, status } of marked) {
     // An undo that was interrupted may have put it on hold already.
     const isDecided = decisions.of(noteKey) === 'keep' || heldBefore.has(shownId(noteKey));
-    if (image === null || status === null || !isDecided) continue;
+    if (!isDecided) continue;
     noteKeys.add(noteKey);
-    asked.push(heldAgain(noteKey, { path: image.path, status, settings }));
+    asked.push(heldAgain(noteKey, { path, status, settings }));
     decisions.forget(noteKey);
   }
-  if (noteKeys.size === 0) return { noteKeys, itemKeys: [], changes: [], hold: null };
+  if (noteKeys.size === 0) return NOTHING;
   const others = (before?.notes ?? []).filter(({ id }) => asked.every((note) => note.id !== id));
   const notes = [...others, ...asked];
   const hold: Hold = { reason: { code: 'held-before', wanted: notes.length }, notes };

@@ -208,13 +208,13 @@ class UndoApplier {
     const images = (await state.getMany(batch.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
     const returning = batch.map(({ noteKey }, index) => ({ noteKey, image: images[index] ?? null }));
     const reopened = await reopenDecisions(this.work, returning);
-    const places: StateChange[] = [];
+    const places: StateChange[] = images.some(isMovedIn) ? [...(await lookForOtherNotes(state))] : [];
     for (const [index, step] of batch.entries()) {
       const { noteKey } = step;
       const image = images[index] ?? null;
       if (isPathKey(noteKey)) continue;
       if (isMovedIn(image)) {
-        places.push(placeBefore(noteKey, image), ...(await lookForOtherNotes(state)));
+        places.push(placeBefore(noteKey, image));
         continue;
       }
       const { isReverted, ...place } = placeAfter(image, pathOf(step));
