@@ -71,12 +71,11 @@ export function assembleItem(
   );
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
+  const hasHighlight = live.length > 0 || unpaired.length > 0;
+  if (scope.documents === 'highlighted' && !hasHighlight) return { kind: 'out-of-scope' };
 
   const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, BOOK_CATEGORIES);
-  const documentInScope =
-    document !== null &&
-    isWantedDocument(document, scope) &&
-    (scope.documents === 'all' || hadHighlights(record, scope));
+  const documentInScope = document !== null && isWantedDocument(document, scope);
   if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
 
   const highlights = joinHighlights(record, { live, documentOnly });
@@ -92,11 +91,6 @@ const isWantedDocument = ({ location, category }: Document, scope: Scope): boole
 /** Whether the scope has any documents at all. */
 export const wantsDocuments = (scope: Scope): boolean =>
   scope.documentLocations.length > 0 && scope.documentCategories.length > 0;
-
-/** Deleted highlights count, so that a note stays and follows when the last of its highlights is deleted. */
-const hadHighlights = (record: ItemRecord, scope: Scope): boolean =>
-  record.highlights.some(({ discarded }) => scope.discarded || !discarded) ||
-  record.documentHighlights.length > 0;
 
 /** The highlights of a record that are not deleted, in any scope, in the service's order. */
 export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {

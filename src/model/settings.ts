@@ -58,7 +58,7 @@ const scopeSchema = z.prefault(
   z.looseObject({
     discarded: z._default(z.boolean(), false),
     bookCategories: z._default(z.array(z.string()), [...BOOK_CATEGORIES]),
-    /** Which documents get a note: `highlighted` leaves out those that never had a highlight. */
+    /** `highlighted` leaves out every item without a highlight, books with no more than a note, too. */
     documents: z._default(oneOf(SCOPE_DOCUMENTS), 'all'),
     documentLocations: z._default(z.array(z.string()), ['new', 'later', 'shortlist', 'archive']),
     documentCategories: z._default(z.array(z.string()), [...DOCUMENT_CATEGORIES]),

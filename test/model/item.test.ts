@@ -110,9 +110,11 @@ describe('what a record amounts to', () => {
     [
       'a document whose only highlight was deleted',
       { document: DOCUMENT, book: BOOK, highlights: [aHighlight({ deleted: true })] },
-      'live',
+      'out-of-scope',
     ],
-  ])('should be as it is for %s, when only highlighted documents are wanted', (_name, values, kind) => {
+    ['a book with only a document note', { book: { ...BOOK, documentNote: 'Read.' } }, 'out-of-scope'],
+    ['a book without anything', { book: BOOK }, 'gone'],
+  ])('should be as it is for %s, when only what has highlights are wanted', (_name, values, kind) => {
     const scope = { ...SCOPE, documents: 'highlighted' as const };
     expect(assemble(recordOf(values), { scope }).kind).toBe(kind);
   });

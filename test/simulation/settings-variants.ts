@@ -94,6 +94,7 @@ export const everySetting: fc.Arbitrary<object> = fc
       { deletions: { untouched: 'mark' } },
       { scope: { discarded: true } },
       { scope: { bookCategories: ['books', 'tweets'] } },
+      { scope: { documents: 'highlighted' } },
       {
         scope: { documentLocations: ['new', 'later'] },
         deletions: { touched: 'archive', archiveFolder: 'Old' },

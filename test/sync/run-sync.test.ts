@@ -201,28 +201,4 @@ describe('runSync', () => {
     expect(paths()).toEqual(['Readwise/Articles/News.md', BOOK_NOTE]);
     expect(note()).toContain('Not wanted');
   });
-
-  it('should write the note of a document as soon as it has a highlight, and keep it when that is deleted, when only highlighted documents are wanted', async () => {
-    const wanted = { settings: settings({ scope: { documents: 'highlighted' } }) };
-    const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
-    await world.sync(device, wanted);
-    expect(paths()).toEqual([BOOK_NOTE]);
-    world.pass(3600);
-    const highlight = world.library.addDocumentHighlight(id, { text: 'In my walks.' });
-    await world.sync(device, wanted);
-    expect(paths()).toEqual(['Readwise/Articles/Walking.md', BOOK_NOTE]);
-    world.pass(3600);
-    world.library.deleteDocument(highlight.id);
-    for (let day = 0; day < 3; day += 1) {
-      await world.sync(device, wanted);
-      world.pass(24 * 3600);
-    }
-    expect(paths()).toEqual(['Readwise/Articles/Walking.md', BOOK_NOTE]);
-    expect(
-      device.vault
-        .entries()
-        .map(([, text]) => text)
-        .join(),
-    ).not.toContain('In my walks.');
-  });
 });

@@ -7,7 +7,7 @@ export const ROWS = {
   syncOnOpen: { name: 'Sync when Obsidian opens' },
   intervalMinutes: { name: 'Sync every' },
 
-  'scope.documents': { name: 'Documents', desc: 'Which documents in Reader get a note.' },
+  'scope.documents': { name: 'Books and documents', desc: 'Which of them get a note.' },
   'scope.documentCategories': { name: 'Types of documents', desc: 'Saved in Reader.' },
   'scope.bookCategories': {
     name: 'Types of highlights',

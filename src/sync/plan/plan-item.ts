@@ -171,6 +171,8 @@ async function planLive(
   const known = once(() => ({ v2: item.v2, inUse: anchorsInUse(whole.note, item) }));
   const again = found.isProvisional ? assemble(record, context, known()) : found;
   const assembled = again.kind === 'live' ? again : found;
+  // Its only highlights come with the next sync.
+  if (context.scope.documents === 'highlighted' && assembled.item.highlights.length === 0) return WAIT;
   const asMade = withCategories(record, madeWith(whole.note));
   const made = context.decide(asMade) ?? present;
   const decision = { ...present, placement: made.placement, kind: made.kind, template: made.template };
