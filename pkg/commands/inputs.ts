@@ -1,6 +1,7 @@
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { foundText, settingsProblemText, unknownSettingText } from '../../src/messages/settings-messages';
 import {
   DEFAULT_BASE_URL,
   parseSettings,
@@ -51,7 +52,7 @@ function orCannotStart<Result>(message: string, work: () => Result): Result {
 
 /** Settings from the file, else of the plugin in the vault, else the defaults. */
 export function settingsFor({ settings: file, vault, baseUrl }: Partial<Options>): Settings {
-  const problem = baseUrl === undefined ? null : problemWithBaseUrl(baseUrl);
+  const problem = baseUrl === undefined ? null : foundText(problemWithBaseUrl(baseUrl));
   if (problem !== null) throw new CannotStart(`--base-url: ${problem}`);
   const settings = file === undefined ? pluginSettings(vault) : settingsIn(file, readSettings(file));
   return baseUrl === undefined ? settings : { ...settings, baseUrl };
@@ -81,8 +82,11 @@ function settingsIn(file: string, json: string | null): Settings {
   const value = json === null ? undefined : parseJson(file, json);
   const result = parseSettings(value);
   if (!result.ok)
-    throw new CannotStart(result.problems.map((problem) => `Settings file ${file}: ${problem}`).join('\n'));
-  for (const problem of unknownSettings(value)) printMessage(`Settings file ${file}: ${problem}`);
+    throw new CannotStart(
+      result.problems.map((problem) => `Settings file ${file}: ${settingsProblemText(problem)}`).join('\n'),
+    );
+  for (const unknown of unknownSettings(value))
+    printMessage(`Settings file ${file}: ${unknownSettingText(unknown)}`);
   return result.settings;
 }
 

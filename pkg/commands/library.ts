@@ -6,7 +6,7 @@ import { runDaily, type DailyRequest } from '../../src/features/daily/run-daily'
 import { readStatus, type OverviewContext } from '../../src/features/status/library-overview';
 import { planUnmark, removeMarks, type UnmarkPlan } from '../../src/features/unmark/remove-marks';
 import { checkLines } from '../../src/messages/check-messages';
-import { errorText } from '../../src/messages/messages';
+import { errorText, problemMessage } from '../../src/messages/messages';
 import { isOperational } from '../../src/model/errors';
 import type { Vault } from '../../src/model/ports';
 import type { NamedChange } from '../../src/model/outbox';
@@ -156,7 +156,7 @@ export async function unmark(options: Options, signal: AbortSignal): Promise<num
       if (notes.length > 0) await confirm(options, whyConfirmUnmark(notes.length), signal);
     }
     const result = await removeMarks(context, unmarking);
-    if (options.json === true) printJson(result);
+    if (options.json === true) printJson({ ...result, failures: unreadJson(result.failures) });
     else unmarkLines(result).forEach(printMessage);
     if (result.left > 0) return EXIT.interrupted;
     return result.failures.length > 0 ? EXIT.someFailed : EXIT.done;
@@ -165,9 +165,13 @@ export async function unmark(options: Options, signal: AbortSignal): Promise<num
 
 function showUnmark(options: Options, plan: UnmarkPlan): number {
   const { notes, anchors, keptAnchors, failures } = plan;
-  printResult(options, { value: { notes, anchors, keptAnchors, failures }, lines: unmarkPlanLines(plan) });
+  const value = { notes, anchors, keptAnchors, failures: unreadJson(failures) };
+  printResult(options, { value, lines: unmarkPlanLines(plan) });
   return EXIT.done;
 }
+
+const unreadJson = (failures: UnmarkPlan['failures']): readonly object[] =>
+  failures.map(({ path, problem }) => ({ path, message: problemMessage(problem) }));
 
 export const base = (options: Options, signal: AbortSignal): Promise<number> =>
   daily(options, { view: 'base' }, signal);

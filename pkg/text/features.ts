@@ -9,6 +9,7 @@ import type { DailyResult } from '../../src/features/daily/run-daily';
 import type { SectionResult } from '../../src/features/daily/write-section';
 import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
 import { plural } from '../../src/messages/english';
+import { problemMessage } from '../../src/messages/messages';
 import { oneLine } from '../../src/messages/report-messages';
 import { failureLine } from '../../src/messages/result-messages';
 
@@ -122,7 +123,7 @@ const AFTERWARDS = {
 } as const;
 
 const failureLines = (failures: UnmarkResult['failures']): readonly string[] =>
-  failures.map(({ path, message }) => oneLine(`${path}: ${message}`));
+  failures.map(({ path, problem }) => oneLine(`${path}: ${problemMessage(problem)}`));
 
 export const unmarkLines = ({ changed, left, failures }: UnmarkResult): readonly string[] => [
   ...failureLines(failures),

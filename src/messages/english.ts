@@ -7,3 +7,6 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 
 /** `a, b, c`. */
 export const list = (parts: readonly string[]): string => parts.join(', ');
+
+/** ` Did you mean "title"?`, behind a sentence; nothing where no known name is near. */
+export const didYouMean = (near: string | null): string => (near === null ? '' : ` Did you mean "${near}"?`);

@@ -96,6 +96,8 @@ export function problemMessage(problem: Problem): string {
       return `Could not write “${problem.path}”: another file has that name, perhaps in different case. Rename one of them.`;
     case 'changed-meanwhile':
       return 'The note changed while it was being updated, so it was left as it is. Try again.';
+    case 'note-not-here':
+      return `“${problem.path}” is not on this device yet, only in the cloud. Open it or have its folder downloaded, and sync again.`;
     case 'cannot-remove':
       return `Could not move ${problem.path}: ${withAdvice(problem.message)}`;
     case 'cannot-restore':
@@ -314,6 +316,11 @@ const STARTING = 'starting…';
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const CHECKING = {
+  metadata: 'checking changed metadata…',
+  deletions: 'checking deleted documents…',
+} as const;
+
 function waitText(wait: Wait | null, now: number): string | null {
   if (wait === null || wait.until <= now) return null;
   const why = wait.why === 'limit' ? 'Readwise limits requests.' : 'A request failed.';
@@ -327,7 +334,7 @@ function workText(state: ProgressState): string | null {
   if (latest?.step === 'attachments') return `fetching attachments, ${number(latest.done)}…`;
   if (latest?.step === 'sending')
     return `sending ${latest.total > 1 ? `${number(latest.done + 1)} of ` : ''}${plural(latest.total, 'change')}…`;
-  if (latest?.step === 'checking') return `checking ${latest.what}…`;
+  if (latest?.step === 'checking') return CHECKING[latest.what];
   const parts = workParts(state);
   return parts.length === 0 ? null : `${parts.join(', ')}…`;
 }

@@ -1,4 +1,5 @@
 import type { Progress } from './progress';
+import { ProblemError } from './problem';
 
 /** What the engine needs of its host. Every adapter passes the contract suite in `test/contract/`. */
 
@@ -68,12 +69,10 @@ export interface SurveyedNote extends NoteIdentity {
 }
 
 /** Only a cloud placeholder of the note is on this device, so the note must not be taken for missing. */
-export class NoteNotHereError extends Error {
+export class NoteNotHereError extends ProblemError {
   override readonly name = 'NoteNotHereError';
   constructor(readonly path: string) {
-    super(
-      `“${path}” is not on this device yet, only in the cloud. Open it or have its folder downloaded, and sync again.`,
-    );
+    super({ code: 'note-not-here', path });
   }
 }
 

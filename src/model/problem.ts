@@ -177,6 +177,8 @@ export const problemSchema = z.lazy(() =>
     /** No note has this name, and yet none can be made. */
     z.object({ code: z.literal('cannot-write'), path: z.string() }),
     z.object({ code: z.literal('changed-meanwhile') }),
+    /** Only a placeholder of the note is on this device. */
+    z.object({ code: z.literal('note-not-here'), path: z.string() }),
     z.object({ code: z.literal('cannot-remove'), path: z.string(), message: z.string() }),
     z.object({
       code: z.literal('cannot-restore'),

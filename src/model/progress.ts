@@ -32,7 +32,7 @@ export type Progress =
   | { readonly step: 'attachments'; readonly done: number }
   /** Changes for the service. */
   | { readonly step: 'sending'; readonly done: number; readonly total: number }
-  | { readonly step: 'checking'; readonly what: 'changed metadata' | 'deleted documents' };
+  | { readonly step: 'checking'; readonly what: 'metadata' | 'deletions' };
 
 export type Pulling = Extract<Progress, { readonly step: 'pulling' }>;
 export type Writing = Extract<Progress, { readonly step: 'writing' }>;

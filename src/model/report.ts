@@ -45,7 +45,7 @@ export const isOfTemplate = ({ id, problem }: Failure): boolean =>
   id === BROKEN_TEMPLATE || problem.code === 'template-mistake' || problem.code === 'template-missing';
 
 /** The `block` of a conflict between two notes with the ids of the same item. */
-export const SECOND_NOTE = 'second note of the same item';
+export const SECOND_NOTE = 'second-note';
 
 export interface Conflict {
   readonly id: string;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_KINDS } from './model';
-import { oneOf, problemInWords, wholeNumberTo } from './setting-shapes';
-import { suggestion } from './text';
-import { problemWithTextTest } from './text';
+import { check, mistakeIn, oneOf, wholeNumberTo, type ValueMistake } from './setting-shapes';
+import { readTextTest } from './text';
 
 /**
  * A rule: the items that it matches (`when`) and what is different for their notes (`then`). The first
@@ -12,61 +11,53 @@ import { problemWithTextTest } from './text';
 const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
-/** Refuses other keys: a misspelt condition would be ignored, and the rule would match everything. */
-function closed<const Shape extends z.core.$ZodShape>(shape: Shape) {
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, Object.keys(shape)) : undefined,
-  });
-}
-
-function unknownKeys(keys: readonly string[], known: readonly string[]): string {
-  const problems = keys.map((key) => {
-    const hint = suggestion(key, known) || ` It may hold ${known.join(', ')}.`;
-    return `"${key}" is not known here.${hint}`;
-  });
-  return problems.join(' ');
-}
-
 const MOST_HIGHLIGHTS = 1_000_000;
 const MOST_DAYS = 36_500;
 
 const texts = z.optional(z.array(z.string()));
 /** One text test, or a list of which one must pass. */
 const textTest = z.optional(
-  z.union([z.string(), z.array(z.string())], 'must be text or a list of texts').check(({ value, issues }) => {
+  z.union([z.string(), z.array(z.string())], 'text-or-texts').check(({ value, issues }) => {
     const isList = typeof value !== 'string';
     for (const [index, test] of (isList ? value : [value]).entries()) {
-      const message = problemWithTextTest(test);
-      if (message !== null)
-        issues.push({ code: 'custom', message, input: test, path: isList ? [index] : [] });
+      const read = readTextTest(test);
+      if (read.kind !== 'mistake') continue;
+      const { code, ...params } = read.mistake;
+      issues.push({ code: 'custom', message: code, params, input: test, path: isList ? [index] : [] });
     }
   }),
 );
 
-const highlightsSchema = closed({
-  min: z.optional(wholeNumberTo(MOST_HIGHLIGHTS)),
-  max: z.optional(wholeNumberTo(MOST_HIGHLIGHTS)),
-}).check(z.refine(({ min = 0, max = Infinity }) => min <= max, 'min is more than max, so nothing can match'));
+// No part has other keys: a misspelt condition would be ignored, and the rule would match everything.
+const tagsSchema = z.strictObject({ any: texts, all: texts, none: texts });
 
-const ageSchema = closed({
-  olderThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
-  newerThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
-  /** Which date of the item counts; `saved` by default. */
-  of: z.optional(oneOf(AGES)),
-}).check(
-  z.refine(
-    ({ olderThanDays = -1, newerThanDays = Infinity }) => olderThanDays < newerThanDays,
-    'newerThanDays must be more than olderThanDays, or nothing can match',
-  ),
-);
+const highlightsSchema = z
+  .strictObject({
+    min: z.optional(wholeNumberTo(MOST_HIGHLIGHTS)),
+    max: z.optional(wholeNumberTo(MOST_HIGHLIGHTS)),
+  })
+  .check(check(({ min = 0, max = Infinity }) => min <= max, 'min-over-max'));
 
-const whenSchema = closed({
+const ageSchema = z
+  .strictObject({
+    olderThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
+    newerThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
+    /** Which date of the item counts; `saved` by default. */
+    of: z.optional(oneOf(AGES)),
+  })
+  .check(
+    check(
+      ({ olderThanDays = -1, newerThanDays = Infinity }) => olderThanDays < newerThanDays,
+      'no-age-between',
+    ),
+  );
+
+const whenSchema = z.strictObject({
   kinds: z.optional(z.array(oneOf(ITEM_KINDS))),
   categories: texts,
   locations: texts,
   sources: texts,
-  tags: z.optional(closed({ any: texts, all: texts, none: texts })),
+  tags: z.optional(tagsSchema),
   author: textTest,
   title: textTest,
   site: textTest,
@@ -75,8 +66,8 @@ const whenSchema = closed({
   age: z.optional(ageSchema),
 });
 
-const thenSchema = closed({
-  leaveOut: z.optional(z.literal(true, 'must be true, or not be there')),
+const thenSchema = z.strictObject({
+  leaveOut: z.optional(z.literal(true, 'only-true')),
   folder: z.optional(z.string()),
   fileName: z.optional(z.string()),
   template: z.optional(z.string()),
@@ -95,13 +86,26 @@ export type Rule = Readonly<z.infer<typeof ruleSchema>>;
 /** The rules as a key of the settings; `parseRules` reports their problems. */
 export const rulesSchema = z.array(ruleSchema);
 
+/** What each part of a rule may hold, by its path. */
+export const RULE_KEYS: Readonly<Record<string, readonly string[]>> = {
+  when: Object.keys(whenSchema.shape),
+  'when.tags': Object.keys(tagsSchema.shape),
+  'when.highlights': Object.keys(highlightsSchema.shape),
+  'when.age': Object.keys(ageSchema.shape),
+  then: Object.keys(thenSchema.shape),
+};
+
+/** Where a rule stands in its list, with its name; the index is null when the value is no list of rules. */
+export interface RulePlace {
+  readonly index: number | null;
+  readonly name: string;
+}
+
 export interface RuleProblem {
-  /** The index of the rule; null when the value is no list of rules. */
-  readonly rule: number | null;
   /** The path within the rule, such as `when.title`; empty for the rule as a whole. */
   readonly key: string;
-  /** Follows the key: `must be text`. */
-  readonly message: string;
+  readonly mistake: ValueMistake;
+  readonly rule: RulePlace;
 }
 
 export type RulesResult =
@@ -110,23 +114,22 @@ export type RulesResult =
 
 /** Reads rules from parsed JSON; `undefined` and `null` are no rules. */
 export function parseRules(value: unknown): RulesResult {
-  const result = rulesSchema.safeParse(value ?? [], { error: problemInWords });
+  const result = rulesSchema.safeParse(value ?? [], { reportInput: true });
   if (result.success) return { ok: true, rules: result.data };
-  return { ok: false, problems: result.error.issues.map(({ path, message }) => ruleProblem(path, message)) };
-}
-
-/** A problem at a path within the list of rules. */
-export function ruleProblem([rule, ...keys]: readonly PropertyKey[], message: string): RuleProblem {
-  return { rule: typeof rule === 'number' ? rule : null, key: keys.map(String).join('.'), message };
+  const problems = result.error.issues.map((issue) => ruleProblem(issue.path, mistakeIn(issue), value));
+  return { ok: false, problems };
 }
 
 const namedSchema = z.looseObject({ name: z.string() });
 
-/** A problem as text with the number and name of the rule. `rules` is the value that was parsed. */
-export function ruleProblemInWords({ rule, key, message }: RuleProblem, rules: unknown): string {
-  if (rule === null) return `The rules: ${message}`;
-  const named = namedSchema.safeParse(Array.isArray(rules) ? rules[rule] : undefined);
+/** A mistake at a path within the list of rules. `rules` is the value that was parsed. */
+export function ruleProblem(
+  [rule, ...keys]: readonly PropertyKey[],
+  mistake: ValueMistake,
+  rules: unknown,
+): RuleProblem {
+  const index = typeof rule === 'number' ? rule : null;
+  const named = namedSchema.safeParse(index !== null && Array.isArray(rules) ? rules[index] : undefined);
   const name = named.success ? named.data.name.trim() : '';
-  const which = name === '' ? `Rule ${rule + 1}` : `Rule ${rule + 1} "${name}"`;
-  return key === '' ? `${which}: ${message}` : `${which}: ${key}: ${message}`;
+  return { key: keys.map(String).join('.'), mistake, rule: { index, name } };
 }

@@ -1,44 +1,79 @@
 import * as z from 'zod/mini';
 
-/** The types of values in settings and rules, with their error messages. */
+/** The types of values in settings and rules, and what can be wrong with a value, as codes with parameters. */
 
-/** One of a few values; the error names them all. */
-export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
-  z.enum(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
+/** What checks of our own find; each code stands in the place of zod's message. */
+const FOUND = [
+  'newer-version',
+  'server-shape',
+  'server-scheme',
+  'folder-empty',
+  'folder-signs',
+  'folder-invisible',
+  'folder-outside',
+  'tag-prefix',
+  'secret-name',
+  'text-or-texts',
+  'regular-expression',
+  'min-over-max',
+  'no-age-between',
+  'only-true',
+] as const;
+export type Found = (typeof FOUND)[number];
 
-export function wholeNumberTo(most: number) {
-  return z
-    .number()
-    .check(
-      z.refine(
-        (value) => Number.isInteger(value) && value >= 0 && value <= most,
-        `must be a whole number from 0 to ${most}`,
-      ),
-    );
-}
+/** The same where there is a limit: whole numbers from 0, sizes above 0, the length of a test. */
+const OVER = ['whole-number', 'size', 'test-length'] as const;
+export type Limit = { readonly code: (typeof OVER)[number]; readonly most: number };
 
-/** Text that `problemWith` checks; it returns an error message or null. */
-export function textWith(problemWith: (value: string) => string | null) {
+export type ValueMistake =
+  | { readonly code: Found | 'missing' | 'other' }
+  | Limit
+  | { readonly code: 'wrong-type'; readonly wanted: string }
+  | { readonly code: 'not-a-choice'; readonly choices: readonly string[] }
+  | { readonly code: 'unknown-keys'; readonly keys: readonly string[] }
+  | { readonly code: 'time-zone'; readonly zone: string };
+
+/** One of a few values. */
+export const oneOf = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices);
+
+/** A check with one of our codes. */
+export const check = <Value>(isRight: (value: Value) => boolean, code: Found) =>
+  z.refine<Value>(isRight, code);
+
+/** A check against a limit. */
+export const checkLimit = <Value>(isRight: (value: Value) => boolean, { code, most }: Limit) =>
+  z.refine<Value>(isRight, { error: code, params: { most } });
+
+export const wholeNumberTo = (most: number) =>
+  z.number().check(
+    checkLimit((value) => Number.isInteger(value) && value >= 0 && value <= most, {
+      code: 'whole-number',
+      most,
+    }),
+  );
+
+/** Text that `problemWith` checks; it returns a code or null. */
+export function textWith(problemWith: (value: string) => Found | null) {
   return z.string().check(({ value, issues }) => {
-    const message = problemWith(value);
-    if (message !== null) issues.push({ code: 'custom', message, input: value });
+    const code = problemWith(value);
+    if (code !== null) issues.push({ code: 'custom', message: code, input: value });
   });
 }
 
-/** Types in error messages. */
-const SHAPES: Readonly<Record<string, string>> = {
-  boolean: 'true or false',
-  string: 'text',
-  number: 'a number',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
+const found = z.lazy(() => z.enum(FOUND));
+const limit = z.lazy(() => z.object({ code: z.enum(OVER), most: z.number() }));
 
-/** The error message of a schema without its own one; it follows the key. */
-export function problemInWords(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined) return 'is missing';
-  return issue.code === 'invalid_type'
-    ? `must be ${SHAPES[issue.expected] ?? issue.expected}`
-    : 'cannot hold this value';
+/** What is wrong with a value. The schema must have been asked to report the input. */
+export function mistakeIn(issue: z.core.$ZodIssue): ValueMistake {
+  const own = found.safeParse(issue.message);
+  if (own.success) return { code: own.data };
+  if (issue.code === 'custom') {
+    const over = limit.safeParse({ ...issue.params, code: issue.message });
+    return over.success ? over.data : { code: 'other' };
+  }
+  if (issue.code === 'unrecognized_keys') return { code: 'unknown-keys', keys: issue.keys };
+  if (issue.input === undefined) return { code: 'missing' };
+  if (issue.code === 'invalid_type') return { code: 'wrong-type', wanted: issue.expected };
+  if (issue.code === 'invalid_value') return { code: 'not-a-choice', choices: issue.values.map(String) };
+  return { code: 'other' };
 }

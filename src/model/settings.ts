@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { isGroup } from './collections';
 import { BOOK_CATEGORIES, DOCUMENT_CATEGORIES } from './model';
-import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rule-schema';
-import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
-import { suggestion } from './text';
-import { problemWithTimeZone } from './time-zone';
+import { FULL_TEXTS, ruleProblem, rulesSchema, type RulePlace } from './rule-schema';
+import {
+  check,
+  checkLimit,
+  mistakeIn,
+  oneOf,
+  textWith,
+  wholeNumberTo,
+  type Found,
+  type ValueMistake,
+} from './setting-shapes';
+import { nearest } from './text';
+import { isTimeZone } from './time-zone';
 
 /** The origin that needs no permission, with the secret that needs none. */
 export const DEFAULT_BASE_URL = 'https://readwise.io';
@@ -12,42 +21,36 @@ export const DEFAULT_TOKEN_SECRET = 'florilegium-token';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Null when the token may be sent to this address, else an error message. */
-export function problemWithBaseUrl(value: string): string | null {
+/** Null when the token may be sent to this address, else what is wrong with it. */
+export function problemWithBaseUrl(value: string): Found | null {
   const match = URL_SHAPE.exec(value);
-  if (match === null) return 'The server address must look like https://readwise.io';
+  if (match === null) return 'server-shape';
   const [, scheme = '', host = ''] = match;
-  if (scheme === 'http' && !LOOPBACK.test(host))
-    return 'The server address must start with https:// (http:// is only for this machine itself)';
-  return null;
+  return scheme === 'http' && !LOOPBACK.test(host) ? 'server-scheme' : null;
 }
 
 // A pattern, because `model/` uses no globals of a host. A base URL is an origin without user, path, query or
 // fragment.
 const URL_SHAPE = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?\/?$/i;
 
-/** Null when this can be a folder of the vault, else an error message. */
-export function problemWithFolder(value: string): string | null {
-  if (value.trim() === '') return 'The folder needs a name';
-  if (/[\\:*?"<>|#^[\]]/.test(value)) return 'The folder cannot contain \\ : * ? " < > | # ^ [ ]';
+/** Null when this can be a folder of the vault, else what is wrong with it. */
+export function problemWithFolder(value: string): Found | null {
+  if (value.trim() === '') return 'folder-empty';
+  if (/[\\:*?"<>|#^[\]]/.test(value)) return 'folder-signs';
   if (/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028-\u202e\u2060-\u2069\ufeff]/u.test(value))
-    return 'The folder cannot contain invisible characters';
+    return 'folder-invisible';
   const isOdd = (part: string): boolean =>
     part === '' || part.startsWith('.') || part !== part.trim() || part.endsWith('.');
-  return value.split('/').some(isOdd)
-    ? 'The folder is a path inside the vault, like Readwise or Library/Readwise'
-    : null;
+  return value.split('/').some(isOdd) ? 'folder-outside' : null;
 }
 
 /** The same for a folder that may be empty. */
-const problemWithOptionalFolder = (value: string): string | null =>
+const problemWithOptionalFolder = (value: string): Found | null =>
   value === '' ? null : problemWithFolder(value);
 
-/** Null when this can stand before a tag, else an error message. */
-const problemWithTagPrefix = (value: string): string | null =>
-  /^[\p{L}\p{N}_/-]*$/u.test(value)
-    ? null
-    : 'The tag prefix can only have letters, digits, _ - and /, like readwise/';
+/** Null when this can stand before a tag, else what is wrong with it. */
+const problemWithTagPrefix = (value: string): Found | null =>
+  /^[\p{L}\p{N}_/-]*$/u.test(value) ? null : 'tag-prefix';
 
 const MINUTES_IN_A_WEEK = 7 * 24 * 60;
 const MOST_MEGABYTES = 500;
@@ -115,7 +118,7 @@ const attachmentsSchema = z.prefault(
       z
         .number()
         .check(
-          z.refine((size) => size > 0 && size <= MOST_MEGABYTES, `must be a number up to ${MOST_MEGABYTES}`),
+          checkLimit((size) => size > 0 && size <= MOST_MEGABYTES, { code: 'size', most: MOST_MEGABYTES }),
         ),
       25,
     ),
@@ -170,7 +173,7 @@ export type RemoteImages = (typeof REMOTE_IMAGES)[number];
  */
 const settingsSchema = z.prefault(
   z.looseObject({
-    version: z._default(z.literal(1, 'was written by a newer version of Florilegium; update it'), 1),
+    version: z._default(z.literal(1, 'newer-version'), 1),
     baseUrl: z._default(textWith(problemWithBaseUrl), DEFAULT_BASE_URL),
     folder: z._default(textWith(problemWithFolder), 'Readwise'),
     syncOnOpen: z._default(z.boolean(), true),
@@ -178,9 +181,7 @@ const settingsSchema = z.prefault(
     intervalMinutes: z._default(wholeNumberTo(MINUTES_IN_A_WEEK), 60),
     /** Name of the secret in the app's SecretStorage. */
     tokenSecret: z._default(
-      z
-        .string()
-        .check(z.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')),
+      z.string().check(check((name) => /^[a-z0-9-]+$/.test(name), 'secret-name')),
       DEFAULT_TOKEN_SECRET,
     ),
     scope: scopeSchema,
@@ -215,41 +216,57 @@ export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: false; readonly problems: readonly SettingsProblem[] };
+
+export interface SettingsProblem {
+  /** The path of the setting, such as `scope.documents`; within a rule that of its part. Empty for the whole. */
+  readonly key: string;
+  readonly mistake: ValueMistake;
+  /** For a mistake in the rules. */
+  readonly rule?: RulePlace;
+}
 
 /**
- * Reads parsed JSON; `undefined` and `null` give the defaults. Problems name the key. The time zone may be
- * checked later, because that is slow the first time.
+ * Reads parsed JSON; `undefined` and `null` give the defaults. The time zone may be checked later, because that
+ * is slow the first time.
  */
 export function parseSettings(value: unknown, { checksTimeZone = true } = {}): SettingsResult {
-  const result = settingsSchema.safeParse(value ?? {}, { error: problemInWords });
+  const result = settingsSchema.safeParse(value ?? {}, { reportInput: true });
   const zone = isGroup(value) ? value['timeZone'] : undefined;
-  const zoneProblem = checksTimeZone && typeof zone === 'string' ? problemWithTimeZone(zone) : null;
-  const ofZone = zoneProblem === null ? [] : [`timeZone: ${zoneProblem}`];
+  const isZoneWrong = checksTimeZone && typeof zone === 'string' && !isTimeZone(zone);
+  const ofZone: readonly SettingsProblem[] = isZoneWrong
+    ? [{ key: 'timeZone', mistake: { code: 'time-zone', zone } }]
+    : [];
   if (result.success && ofZone.length === 0) return { ok: true, settings: result.data };
   const issues = result.success ? [] : result.error.issues;
   const rules = isGroup(value) ? value['rules'] : undefined;
-  const problems = issues.map(({ path: [key, ...rest], message }) => {
-    if (key === 'rules') return `rules: ${ruleProblemInWords(ruleProblem(rest, message), rules)}`;
-    return `${key === undefined ? 'settings' : [key, ...rest].join('.')}: ${message}`;
+  const problems = issues.map((issue): SettingsProblem => {
+    const [key, ...rest] = issue.path;
+    if (key === 'rules') return ruleProblem(rest, mistakeIn(issue), rules);
+    return { key: issue.path.join('.'), mistake: mistakeIn(issue) };
   });
   return { ok: false, problems: [...problems, ...ofZone] };
 }
 
-/** What to say of keys that nobody knows, each with the nearest that there is. They are kept. */
-export const unknownSettings = (value: unknown): readonly string[] =>
+/** A key that nobody knows, with the nearest that there is. */
+export interface UnknownSetting {
+  readonly key: string;
+  readonly near: string | null;
+}
+
+/** Keys that nobody knows, in groups, too. They are kept. */
+export const unknownSettings = (value: unknown): readonly UnknownSetting[] =>
   unknownKeys(value, settingsSchema.parse({}));
 
-/** In groups, too. */
 function unknownKeys(
   value: unknown,
   known: Readonly<Record<string, unknown>>,
   group = '',
-): readonly string[] {
+): readonly UnknownSetting[] {
   if (!isGroup(value)) return [];
   const names = Object.keys(known);
   return Object.entries(value).flatMap(([name, inner]) => {
-    if (!names.includes(name)) return `"${group}${name}" is not known.${suggestion(name, names)}`;
+    if (!names.includes(name)) return [{ key: `${group}${name}`, near: nearest(name, names) }];
     const knownInner = known[name];
     return isGroup(knownInner) ? unknownKeys(inner, knownInner, `${group}${name}.`) : [];
   });

@@ -1,3 +1,5 @@
+import type { Limit } from './setting-shapes';
+
 /** The text without a byte order mark and with `\n` line ends. */
 export function unixText(text: string): string {
   const start = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -15,14 +17,14 @@ export function distinctWords(words: readonly string[]): readonly string[] {
   return [...seen.values()];
 }
 
-/** ` Did you mean "title"?`, or `''` when no known name is similar. */
-export function suggestion(name: string, known: readonly string[]): string {
+/** The known name that is most similar; null when none is. */
+export function nearest(name: string, known: readonly string[]): string | null {
   const wanted = name.slice(0, 40).toLowerCase();
-  const [nearest] = known
+  const [first] = known
     .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const allowed = wanted.length <= 3 ? 1 : Math.max(2, Math.floor(wanted.length / 3));
-  return nearest !== undefined && nearest.distance <= allowed ? ` Did you mean "${nearest.candidate}"?` : '';
+  return first !== undefined && first.distance <= allowed ? first.candidate : null;
 }
 
 function editDistance(from: string, to: string): number {
@@ -45,29 +47,20 @@ function editDistance(from: string, to: string): number {
 export type TextTest =
   | { readonly kind: 'contained'; readonly folded: string }
   | { readonly kind: 'glob'; readonly signs: readonly string[] }
-  | { readonly kind: 'mistake'; readonly problem: string };
+  | { readonly kind: 'mistake'; readonly mistake: { readonly code: 'regular-expression' } | Limit };
 
 // A glob takes at most as many steps as the product of both.
 const LONGEST_TEST = 200;
 const LONGEST_TEXT = 2000;
 
 const REGULAR_EXPRESSION = /^\/.+\/[dgimsuvy]*$/su;
-const NO_REGULAR_EXPRESSIONS =
-  'Regular expressions do not work here. Write words that it contains, or a pattern such as "sto?c*": ' +
-  '* stands for any text, ? for one character.';
 
 export function readTextTest(test: string): TextTest {
   if (test.length > LONGEST_TEST)
-    return { kind: 'mistake', problem: `Use at most ${LONGEST_TEST} characters.` };
-  if (REGULAR_EXPRESSION.test(test)) return { kind: 'mistake', problem: NO_REGULAR_EXPRESSIONS };
+    return { kind: 'mistake', mistake: { code: 'test-length', most: LONGEST_TEST } };
+  if (REGULAR_EXPRESSION.test(test)) return { kind: 'mistake', mistake: { code: 'regular-expression' } };
   const folded = foldText(test);
   return /[*?]/.test(test) ? { kind: 'glob', signs: [...folded] } : { kind: 'contained', folded };
-}
-
-/** Null when the condition is valid, else an error message. */
-export function problemWithTextTest(test: string): string | null {
-  const read = readTextTest(test);
-  return read.kind === 'mistake' ? read.problem : null;
 }
 
 /** Whether a text, folded, meets a condition. Globs see its first 2,000 characters only. */

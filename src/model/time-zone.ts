@@ -9,22 +9,19 @@ const isUtc = (zone: string): boolean => zone === '' || zone === UTC;
 // Making a formatter is slow, so there is one for each zone, and none for UTC.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Null when there is such a time zone, else an error message. */
-export function problemWithTimeZone(zone: string): string | null {
-  if (isUtc(zone)) return null;
+/** Whether there is such a time zone. */
+export function isTimeZone(zone: string): boolean {
+  if (isUtc(zone)) return true;
   // Some systems also know offsets such as +02:00, which others reject.
-  if (!/^[A-Za-z]/.test(zone)) return unknown(zone);
+  if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     formatterOf(zone);
-    return null;
+    return true;
   } catch (error) {
-    if (error instanceof RangeError) return unknown(zone);
+    if (error instanceof RangeError) return false;
     throw error;
   }
 }
-
-const unknown = (zone: string): string =>
-  `There is no time zone “${zone}”. Write its name like Europe/Berlin, America/New_York or UTC`;
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
@@ -36,7 +33,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 
 /** What a device names as its own; UTC where it names none that is known. */
 export const knownTimeZone = (zone: string | undefined): string =>
-  zone !== undefined && problemWithTimeZone(zone) === null ? zone : UTC;
+  zone !== undefined && isTimeZone(zone) ? zone : UTC;
 
 /** Minutes that the clocks of a zone are ahead of UTC at a time (milliseconds since the epoch). */
 export function offsetAt(time: number, zone: string): number {

@@ -1,5 +1,6 @@
 import { isOperational } from '../model/errors';
 import type { StateChange, StateStore, Vault } from '../model/ports';
+import { problemOf, type Problem } from '../model/problem';
 import { keys, prefixes } from './keys';
 import { itemKeyOf, joinedPartId, partKey } from '../model/note-part';
 import { stateRange } from './read-state';
@@ -34,7 +35,7 @@ export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string,
 
 export interface UnreadableNote {
   readonly path: string;
-  readonly message: string;
+  readonly problem: Problem;
 }
 
 /** Known notes that were not `seen` in the vault and cannot be read, as in a protected folder. */
@@ -49,7 +50,7 @@ export async function unreadableNotes(
       await vault.read(path);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      unreadable.push({ path, message: error.message });
+      unreadable.push({ path, problem: problemOf(error) });
     }
   }
   return unreadable;

@@ -149,7 +149,7 @@ async function writeAll(
 /** Finds changes that the export omits, and fetches their books. */
 async function askV2(run: Fetching): Promise<void> {
   const { deps, stats } = run;
-  deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
+  deps.reporter.progress({ step: 'checking', what: 'metadata' });
   for (const list of LISTS) await contained(stats, () => listChanges(run, list));
   await contained(stats, () => lookAgain(run));
   await contained(stats, () => refetchBooks(run));
@@ -158,7 +158,7 @@ async function askV2(run: Fetching): Promise<void> {
 /** A full crawl or a wrong count finds candidates; only two look-ups without a result confirm a deletion. */
 async function findDeletions(run: Fetching, audit: DeletionAudit, pulled: Pulled): Promise<void> {
   const { deps, stats } = run;
-  deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
+  deps.reporter.progress({ step: 'checking', what: 'deletions' });
   await contained(stats, async () => {
     if (!(await isHoldDecided(run))) await audit.run(pulled);
   });

@@ -64,7 +64,7 @@ describe('progressText', () => {
       'Readwise limits requests. Continuing in 23 s. 1 note written…',
     ],
     ['the answer came', after(waiting('limit'), documents(1, null)), '1 Reader entry…'],
-    ['it checks', after({ step: 'checking', what: 'deleted documents' }), 'checking deleted documents…'],
+    ['it checks', after({ step: 'checking', what: 'deletions' }), 'checking deleted documents…'],
     [
       'changes are sent after a sync',
       after(highlights(9), { step: 'writing', done: 39, failed: 0 }, { step: 'sending', done: 1, total: 3 }),
@@ -105,7 +105,7 @@ describe('progressShare', () => {
       { done: 1, total: 4 },
     ],
     ['only highlights come', after(highlights(3)), null],
-    ['it checks', after(documents(3, 3), { step: 'checking', what: 'changed metadata' }), null],
+    ['it checks', after(documents(3, 3), { step: 'checking', what: 'metadata' }), null],
   ])('should be of what goes on now when %s', (_case, state, share) => {
     expect(progressShare(state)).toEqual(share);
   });

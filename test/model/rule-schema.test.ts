@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
-import { parseRules, ruleProblemInWords } from '../../src/model/rule-schema';
+import { settingsProblemText } from '../../src/messages/settings-messages';
+import { parseRules } from '../../src/model/rule-schema';
 import { HISTORIES } from '../property/runs';
 
 /** What is wrong with rules, in words; empty when nothing is. */
 const problemsWith = (rules: unknown): readonly string[] => {
   const parsed = parseRules(rules);
-  return parsed.ok ? [] : parsed.problems.map((problem) => ruleProblemInWords(problem, rules));
+  return parsed.ok ? [] : parsed.problems.map(settingsProblemText).map((text) => text.replace('rules: ', ''));
 };
 
 const REGULAR_EXPRESSION =

@@ -1,4 +1,5 @@
 import { isOperational } from '../../model/errors';
+import { problemOf } from '../../model/problem';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { partIdOf } from '../../model/note-part';
 import { Pace } from '../../model/pace';
@@ -225,7 +226,7 @@ async function changeNote(
     return await vault.update(path, change);
   } catch (error) {
     if (!isOperational(error)) throw error;
-    return { path, message: error.message };
+    return { path, problem: problemOf(error) };
   }
 }
 

@@ -2,9 +2,17 @@ import Handlebars from 'handlebars';
 import { hintForForeign } from './foreign-fields';
 import { GROUPINGS } from './group';
 import { HELPERS } from './helpers';
-import { calledName, inlineName, isPath, pairsOf, readTree, within, type ProblemList } from './syntax';
+import {
+  calledName,
+  inlineName,
+  isPath,
+  pairsOf,
+  readTree,
+  suggestion,
+  within,
+  type ProblemList,
+} from './syntax';
 import { partialPath, type FilePart } from './template-file';
-import { suggestion } from '../../model/text';
 import { fromMoment, hasLoneMinutes, problemWithDateFormat } from './dates';
 import { warnAbout } from './warnings';
 

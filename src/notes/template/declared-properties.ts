@@ -1,11 +1,11 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, type Document, type Scalar } from 'yaml';
-import { distinctWords, suggestion } from '../../model/text';
+import { distinctWords } from '../../model/text';
 import { tooDeepLine } from '../front-matter/depth';
 import { nameOf, type Properties, type PropertyValue } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
 import { checkPart, type Fields } from './check-template';
 import { compileValues, type Environment } from './environment';
-import { within, type Origin, type ProblemList } from './syntax';
+import { suggestion, within, type Origin, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';
 import { listOf, plainText } from './values';
 

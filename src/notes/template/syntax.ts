@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars';
+import { nearest } from '../../model/text';
 import type { Severity, TemplateProblem } from './template';
 
 /** Where a part begins in its file: 1-based line and column. */
@@ -139,6 +140,12 @@ const problem = (line: number, column: number, message: string): Problem => ({
 });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** ` Did you mean "title"?`, or `''` when no known name is similar. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === null ? '' : ` Did you mean "${near}"?`;
+}
 
 /** The name of a called partial; null if it is computed. */
 export function calledName({ name }: { readonly name: hbs.AST.Node }): string | null {

@@ -1,13 +1,23 @@
 import type { App, Plugin } from 'obsidian';
+import { settingsProblemText } from '../../messages/settings-messages';
 import { parseSettings, type Settings } from '../../model/settings';
 import { HostError, hostCall } from '../host/host-error';
-
-const MISSING = 'data.json is missing (a file sync may still bring it back)';
+import { SETTINGS_FILE } from '../strings/settings-strings';
 
 /**
  * Local storage key: the file existed. A sync with the defaults, while it is missing, would move all notes.
  */
 const KEY = 'florilegium-settings';
+
+/** What is in the file, or in words why it cannot be used. */
+type ReadFile =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+function readSettings(value: unknown, options?: { readonly checksTimeZone: boolean }): ReadFile {
+  const result = parseSettings(value, options);
+  return result.ok ? result : { ok: false, problems: result.problems.map(settingsProblemText) };
+}
 
 /**
  * The settings in `data.json`. A file that is invalid or missing is never overwritten by itself: the defaults
@@ -87,19 +97,16 @@ export class SettingsStore {
     return () => this.listeners.delete(listener);
   }
 
-  private async read(options: {
-    readonly checksTimeZone: boolean;
-  }): Promise<ReturnType<typeof parseSettings>> {
+  private async read(options: { readonly checksTimeZone: boolean }): Promise<ReadFile> {
     try {
       const data: unknown = await this.plugin.loadData();
       if (data !== null && data !== undefined) this.device.saveLocalStorage(KEY, true);
-      else if (this.device.loadLocalStorage(KEY) === true) return { ok: false, problems: [MISSING] };
-      return parseSettings(data, options);
+      else if (this.device.loadLocalStorage(KEY) === true)
+        return { ok: false, problems: [SETTINGS_FILE.missing] };
+      return readSettings(data, options);
     } catch (error) {
-      return {
-        ok: false,
-        problems: [`data.json cannot be read: ${error instanceof Error ? error.message : String(error)}`],
-      };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { ok: false, problems: [SETTINGS_FILE.unreadable(reason)] };
     }
   }
 
@@ -130,7 +137,7 @@ export class SettingsStore {
 }
 
 const notOverwritten = (problems: readonly string[]): Error =>
-  new Error(`The settings file has a problem and was not overwritten: ${problems.join('; ')}`);
+  new Error(SETTINGS_FILE.notOverwritten(problems.join('; ')));
 
 const changesIn = (settings: Settings, before: Settings): object =>
   Object.fromEntries(
@@ -140,8 +147,8 @@ const changesIn = (settings: Settings, before: Settings): object =>
   );
 
 function accepted(given: unknown): Settings {
-  const result = parseSettings(given);
-  if (!result.ok) throw new Error(`The settings were not saved: ${result.problems.join('; ')}`);
+  const result = readSettings(given);
+  if (!result.ok) throw new Error(SETTINGS_FILE.notSaved(result.problems.join('; ')));
   return result.settings;
 }
 

@@ -223,6 +223,15 @@ export const SETTINGS = {
   },
 };
 
+/** The file of the settings, `data.json`. */
+export const SETTINGS_FILE = {
+  missing: 'data.json is missing (a file sync may still bring it back)',
+  unreadable: (reason: string): string => `data.json cannot be read: ${reason}`,
+  notOverwritten: (problems: string): string =>
+    `The settings file has a problem and was not overwritten: ${problems}`,
+  notSaved: (problems: string): string => `The settings were not saved: ${problems}`,
+};
+
 export const STYLE = {
   builtIn: (style: string): string => `${style} (built-in)`,
   several: 'Different for each type',

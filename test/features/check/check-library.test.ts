@@ -358,7 +358,7 @@ describe('checking a library on a disk', () => {
       expect(result).toMatchObject({
         changed: 5,
         left: 0,
-        failures: [{ path: NOTE, message: new NoteNotHereError(NOTE).message }],
+        failures: [{ path: NOTE, problem: { code: 'note-not-here', path: NOTE } }],
       });
       expect(text(NOTE)).toContain('readwise-id');
     });

@@ -22,7 +22,7 @@ export const someFacts = (given: Partial<ItemFacts> = {}): ItemFacts => ({
 /** Rules as they are after their way through the settings. */
 export function rulesOf(value: unknown): readonly Rule[] {
   const parsed = parseRules(value);
-  if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join('\n'));
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ mistake }) => mistake.code).join('\n'));
   return parsed.rules;
 }
 

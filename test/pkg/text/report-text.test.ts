@@ -99,7 +99,7 @@ describe('reportText', () => {
   });
 
   it('should say where the text of the service is that clashes, and tell second notes apart', () => {
-    const conflicts = ['rw1', 'properties', 'second note of the same item'].map((block) => ({
+    const conflicts = ['rw1', 'properties', 'second-note'].map((block) => ({
       id: 'b:8',
       path: `${block}.md`,
       block,
@@ -109,7 +109,7 @@ describe('reportText', () => {
       '  rw1.md (highlights)',
       '  properties.md (properties that cannot be read)',
       'Second notes of an item. Only one note is updated; these are left as they are:',
-      '  second note of the same item.md',
+      '  second-note.md',
     ]);
   });
 
@@ -249,7 +249,7 @@ describe('exitCodeOf', () => {
     ['header', 3],
     ['author', 3],
     ['properties', EXIT.done],
-    ['second note of the same item', EXIT.done],
+    ['second-note', EXIT.done],
   ])(
     'should be that of a decision only where two values stand in the note, and it is of %s',
     (block, code) => {

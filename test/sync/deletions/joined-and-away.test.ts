@@ -72,7 +72,7 @@ describe('a book and a document that the service joins while one of their notes 
       for (const [path, text] of away) shelf.device.vault.put(path, text);
       expect(await shelf.sync()).toMatchObject({
         notes: { trashed: 1 },
-        conflicts: [{ path: written, block: 'second note of the same item' }],
+        conflicts: [{ path: written, block: 'second-note' }],
       });
       expect([shelf.paths, shelf.trash]).toEqual([[...whole, written].sort(), [untouched]]);
       expect(shelf.note(written)).toContain(WORDS);

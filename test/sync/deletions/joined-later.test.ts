@@ -26,7 +26,7 @@ const slowExport =
     },
   });
 
-const SECOND_NOTE = 'second note of the same item';
+const SECOND_NOTE = 'second-note';
 /** The name by the document's title. */
 const TITLED = 'Readwise/Articles/Number 1, read.md';
 const RENAMED = 'Readwise/Articles/Renamed.md';

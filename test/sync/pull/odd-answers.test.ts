@@ -324,7 +324,7 @@ describe('a sync whose service is odd', () => {
     world.pass(300);
     world.library.addHighlight(id, { text: 'Simplify.', location: 2 });
     const report = await world.sync(device);
-    expect(report.conflicts).toEqual([{ id: String(id), path: copy, block: 'second note of the same item' }]);
+    expect(report.conflicts).toEqual([{ id: String(id), path: copy, block: 'second-note' }]);
     expect(textOf(copy)).toBe(before);
     expect(textOf('Readwise/Books/Walden.md')).toContain('Simplify.');
   });

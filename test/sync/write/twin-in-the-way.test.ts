@@ -64,7 +64,7 @@ describe('a note that another device renamed while a person wrote in it here', (
       all.includes('There are my words.'),
       device.vault.trashEntries(),
     ]).toEqual([true, true, []]);
-    expect(report.conflicts.map(({ block }) => block)).toEqual(['second note of the same item']);
+    expect(report.conflicts.map(({ block }) => block)).toEqual(['second-note']);
     await world.close();
   });
 });

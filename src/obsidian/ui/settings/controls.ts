@@ -7,7 +7,8 @@ import type {
   SettingDefinitionRender,
   SettingGroupItem,
 } from 'obsidian';
-import { parseSettings } from '../../../model/settings';
+import { settingsProblemText, valueMistakeText } from '../../../messages/settings-messages';
+import { parseSettings, type SettingsProblem } from '../../../model/settings';
 import { CHOICES, GROUPS, PAGES, ROWS, SETTINGS } from '../../strings/settings-strings';
 import { addButton, addBox, named } from '../components/elements';
 import { docsPage } from '../components/project-page';
@@ -167,11 +168,15 @@ export class Controls {
     return (value) => {
       const result = parseSettings(withValueAt(store.settings, key, value));
       if (result.ok) return undefined;
-      const problem = result.problems.join('; ').replace(`${key}: `, '');
+      const problem = result.problems.map((each) => textAt(key, each)).join('; ');
       return problem.charAt(0).toUpperCase() + problem.slice(1);
     };
   }
 }
+
+/** Without the key, where the row itself is meant. */
+const textAt = (row: string, problem: SettingsProblem): string =>
+  problem.key === row ? valueMistakeText(problem.mistake, row) : settingsProblemText(problem);
 
 /** A page whose first row ends with a link to the documentation. */
 export function page(

@@ -1,3 +1,4 @@
+import { valueMistakeText } from '../../../messages/settings-messages';
 import { isGroup, isObject } from '../../../model/collections';
 import { parseRules, type Rule } from '../../../model/rule-schema';
 import { problemWithName } from './notes-page';
@@ -63,7 +64,8 @@ export function readDraft(draft: Draft): ReadDraft {
   const { name, ...rest } = { name: '', when: {}, then: {}, ...withoutEmpty(draft) };
   const result = parseRules([rest]);
   const problems = new Map<string, string>();
-  if (!result.ok) for (const { key, message } of result.problems) problems.set(key, message);
+  if (!result.ok)
+    for (const { key, mistake } of result.problems) problems.set(key, valueMistakeText(mistake, key));
   for (const key of ['folder', 'fileName'] as const) {
     const typed = valueAt(draft, `then.${key}`);
     const problem = typeof typed === 'string' ? problemWithName(key, typed) : null;

@@ -5,6 +5,7 @@ import type {
   SettingGroupItem,
 } from 'obsidian';
 import { countNotesBy } from '../../../features/status/library-overview';
+import { foundText } from '../../../messages/settings-messages';
 import { DEFAULT_BASE_URL, problemWithBaseUrl, type Settings } from '../../../model/settings';
 import { CHOICES, ROWS, SETTINGS } from '../../strings/settings-strings';
 import { docsPage } from '../components/project-page';
@@ -119,7 +120,7 @@ export function advancedPage(context: PageContext): SettingDefinitionPage {
       rows.boxes('sendBack'),
       // What a person enters there is allowed on this device.
       rows.lateText('baseUrl', {
-        problemWith: problemWithBaseUrl,
+        problemWith: (address) => foundText(problemWithBaseUrl(address)),
         beforeSave: (address) => engine.account.allowAddress(address),
         placeholder: DEFAULT_BASE_URL,
       }),

@@ -1,5 +1,6 @@
 import { type EventRef, Setting } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
+import { foundText } from '../../../messages/settings-messages';
 import { problemWithFolder, type Settings } from '../../../model/settings';
 import { drawPermissionRow } from '../components/permission';
 import { named } from '../components/elements';
@@ -92,7 +93,7 @@ export class NotesStep implements StartStep {
       field.inputEl.setAttr('aria-label', name);
       field.setValue(store.settings.folder).onChange((typed) => {
         this.folder = typed;
-        row.setErrorMessage(problemWithFolder(typed));
+        row.setErrorMessage(foundText(problemWithFolder(typed)));
       });
       field.inputEl.addEventListener('change', () => {
         this.saveFolder()

@@ -5,6 +5,7 @@ import {
   type UnmarkPlan,
   type UnmarkResult,
 } from '../../../features/unmark/remove-marks';
+import { problemMessage } from '../../../messages/messages';
 import { withoutMarks } from '../../../features/unmark/without-marks';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { StateStore, Vault } from '../../../model/ports';
@@ -141,7 +142,12 @@ class MakePlain {
   private showResult({ changed, left, failures }: UnmarkResult): boolean {
     this.context.notices.say(MAKE_PLAIN.done(changed));
     const texts = [MAKE_PLAIN.done(changed), ...(left > 0 ? [MAKE_PLAIN.left(left)] : [])];
-    const rows = failures.map(({ path, message }) => ({ key: path, path, reasons: [], problem: message }));
+    const rows = failures.map(({ path, problem }) => ({
+      key: path,
+      path,
+      reasons: [],
+      problem: problemMessage(problem),
+    }));
     this.window.show({
       texts,
       empty: texts.join(' '),
