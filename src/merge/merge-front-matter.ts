@@ -46,6 +46,7 @@ export interface MergedFrontMatter {
  * Merges property by property: untouched ones take the service's value, lists changed on both sides are
  * merged, or joined where the text of the base is not known; anything else that the user changed, added or
  * removed stays. Only changed properties are rewritten, and their comments stay. Unreadable YAML is left alone.
+ * The person's order stays: new properties follow those that the template declared, ids and status come last.
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const { yaml } = sides;
@@ -63,7 +64,8 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const changed = new Set<string>();
   const pieces: string[] = [];
   let position = 0;
-  let insertAt = 0;
+  let declaredEnd = 0;
+  let identityEnd: number | null = null;
   for (const entry of parsed.entries) {
     const lines = withLineEnd(yaml.slice(entry.start, entry.end));
     const decided = decide(entry, lines, sides, wanted.get(entry.name));
@@ -73,13 +75,23 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
     if (isWritten) changed.add(entry.name);
     pieces.push(yaml.slice(position, entry.start), isWritten ? decided.lines : lines);
     position = entry.end;
-    if (wanted.has(entry.name)) insertAt = pieces.length;
+    if (OWNED_PROPERTIES.has(entry.name)) identityEnd = pieces.length;
+    else if (wanted.has(entry.name)) declaredEnd = pieces.length;
   }
   const present = new Set(parsed.entries.map((entry) => entry.name));
   const added = sides.properties.filter(
     ([name]) => !present.has(name) && (sides.owned.has(name) || !sides.base.has(name)),
   );
-  pieces.splice(insertAt, 0, indented(dumpProperties(added), parsed.entries[0]?.indent ?? ''));
+  const addedLines = (isIdentity: boolean): string => {
+    const properties = added.filter(([name]) => OWNED_PROPERTIES.has(name) === isIdentity);
+    return indented(dumpProperties(properties), parsed.entries[0]?.indent ?? '');
+  };
+  // The later place first, so that the other stays where it is; at the same place, identity comes last.
+  const places = [
+    { at: identityEnd ?? pieces.length, lines: addedLines(true) },
+    { at: declaredEnd, lines: addedLines(false) },
+  ].sort((left, right) => right.at - left.at);
+  for (const { at, lines } of places) pieces.splice(at, 0, lines);
   pieces.push(yaml.slice(position));
   const merged = pieces.join('');
   const untouched = parsed.entries.filter(({ name }) => !changed.has(name));

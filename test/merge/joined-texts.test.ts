@@ -77,7 +77,7 @@ describe('what two devices wrote, put together by a file sync that merges texts'
         const merged = merge(mine(TEXT) + other, BOTH).text;
         for (const word of other.match(/\w+/g) ?? [])
           if (!/florilegium|^[0-9a-z]{5,11}$/.test(word)) expect(merged).toContain(word);
-        expect(merged).toMatch(/mythought[^]*\n---\nreadwise-id: \d\n/);
+        expect(merged).toMatch(/mythought[^]*\n---\n[^]*readwise-id: \d\n/);
       }
     });
   });
@@ -102,7 +102,7 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     const mine = 'tags:\n  - mine\n';
     expect(
       merge(written(LATER).replace(laterTags, mine + laterTags), LATER, { wrote: EARLIER }).text,
-    ).toMatch(/\nreadwise-id: 1\ntags:\n {2}- mine\nprogress: 40\n---/);
+    ).toMatch(/\ntags:\n {2}- mine\nprogress: 40\nreadwise-id: 1\n---/);
     for (const both of [
       `${mine}tags: my own\n`,
       `${laterTags}${earlierTags.replace('one', 'one # mycomment')}`,

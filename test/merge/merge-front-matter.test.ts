@@ -176,6 +176,34 @@ describe('mergeFrontMatter', () => {
     expect(mergeYaml('  mine: 1\n', {}, { year: 1 }).yaml).toBe('  year: 1\n  mine: 1\n');
   });
 
+  it.each([
+    [
+      'ids are last',
+      'title: Old\nmine: 1\nreadwise-id: 1\n',
+      'title: Old\nyear: 1\nmine: 1\nreadwise-id: 1\nreader-id: 2\n',
+    ],
+    ['ids are first', 'readwise-id: 1\nmine: 1\n', 'year: 1\nreadwise-id: 1\nreader-id: 2\nmine: 1\n'],
+    [
+      'the person wrote behind ids',
+      'title: Old\nreadwise-id: 1\nmine: 1 # x\n',
+      'title: Old\nyear: 1\nreadwise-id: 1\nreader-id: 2\nmine: 1 # x\n',
+    ],
+    [
+      'nothing is ours',
+      '# a\n\n  mine: 1\n# b\n',
+      '  year: 1\n# a\n\n  mine: 1\n  readwise-id: 1\n  reader-id: 2\n# b\n',
+    ],
+    ['there is nothing', '', 'year: 1\nreadwise-id: 1\nreader-id: 2\n'],
+  ])(
+    'should leave the order, put new properties before ids and new ids behind ids, or last, when %s',
+    (_case, before, after) => {
+      const ids: Values = { 'readwise-id': 1, 'reader-id': 2 };
+      const owned = Object.keys(ids);
+      const title: Values = before.includes('title') ? { title: 'Old' } : {};
+      expect(mergeYaml(before, title, { ...title, year: 1, ...ids }, { owned }).yaml).toBe(after);
+    },
+  );
+
   it('should set what nobody else may change, whoever changed it', () => {
     expect(mergeYaml('id: 2\nstatus: x\n', {}, { id: 1 }, { owned: ['id', 'status'] })).toEqual({
       yaml: 'id: 1\n',

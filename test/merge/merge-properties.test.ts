@@ -19,7 +19,7 @@ describe('properties that nobody touched, in a note that the person wrote in', (
       }),
     };
     const { text } = merge(`${TEXT}\nMine.\n`, version([ONE], { template }));
-    expect(text).toContain('readwise-id: 1\nrating: 1\nyear: 170\ntags:\n  - a\n---\n');
+    expect(text).toContain('---\nrating: 1\nyear: 170\ntags:\n  - a\nreadwise-id: 1\n---\n');
   });
 });
 

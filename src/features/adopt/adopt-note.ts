@@ -14,7 +14,7 @@ import { withWrittenBlocks } from './written-blocks';
 import { adoptedBase, unknownBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 import { marks } from '../../notes/template/built-in-templates';
-import { isOurs } from '../../notes/note/identity';
+import { isOurs, propertyIndent } from '../../notes/note/identity';
 import type { NamedHighlight } from '../../notes/other-plugins/as-served';
 import { findPassages, type FoundPassages, type Passage } from '../../notes/other-plugins/find-passages';
 
@@ -133,11 +133,12 @@ function wasOurs(yaml: string, rendered: string): boolean {
   return wanted.length > 0 && wanted.every(({ name }) => names.has(name));
 }
 
-/** Puts the identity properties above the other lines of the front matter. */
+/** Puts the identity properties below the other lines of the front matter, which may be unreadable. */
 function withIdentity(yaml: string, rendered: string): string {
   const parsed = parseFrontMatter(rendered);
   const identity = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
-  return identity.map(({ start, end }) => rendered.slice(start, end)).join('') + yaml;
+  const indent = propertyIndent(yaml);
+  return yaml + identity.map(({ start, end }) => indent + rendered.slice(start, end)).join('');
 }
 
 interface Placement {

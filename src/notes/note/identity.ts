@@ -29,7 +29,7 @@ export function isOurs(text: string): boolean {
  */
 export function idsInFrontMatter(frontMatter: string): readonly NoteId[] {
   const lines = frontMatter.split(/\r?\n/);
-  const indent = indentOf(lines.find((line) => /^[ \t]*[^\s#]/.test(line)) ?? '');
+  const indent = propertyIndent(frontMatter);
   const ids: NoteId[] = [];
   for (const [index, line] of lines.entries()) {
     const [, blanks, , property = '', value = ''] = ID_LINE.exec(line) ?? [];
@@ -41,7 +41,9 @@ export function idsInFrontMatter(frontMatter: string): readonly NoteId[] {
   return ids;
 }
 
-const indentOf = (line: string): string => /^[ \t]*/.exec(line)?.[0] ?? '';
+/** The blanks before each property: those of the first line that is no comment. */
+export const propertyIndent = (frontMatter: string): string =>
+  /^([ \t]*)[^\s#]/m.exec(frontMatter)?.[1] ?? '';
 
 /** The id in a value, which may be in quotes or the first in brackets; null if there is none. */
 function idIn(value: string): string | null {

@@ -122,8 +122,8 @@ export function noteVersion({
   own = NO_OWN_NOTES,
 }: NoteVersionOptions): NoteVersion {
   const properties = [
-    ...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]),
     ...rendered.properties,
+    ...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]),
   ];
   const yaml = dumpProperties(properties);
   const header = noteBlock(

@@ -196,7 +196,7 @@ describe('notes that a person has to decide about', () => {
     await house.adopt((await house.plan()).adoptions);
     expect(house.note('Windows.md')).not.toMatch(/(?<!\r)\n/);
     expect(house.note('Windows.md')).toContain('readwise-id:');
-    expect(house.note('Broken.md')).toMatch(/^---\nreadwise-id: \d+\nauthor: \[\[Henry: David\n---\n/);
+    expect(house.note('Broken.md')).toMatch(/^---\nauthor: \[\[Henry: David\nreadwise-id: \d+\n---\n/);
     expect((await house.sync()).vaultWrites).toBe(0);
     expect(house.paths).toEqual(['Broken.md', 'Windows.md']);
   });

@@ -127,7 +127,7 @@ describe('a property that is declared without a value', () => {
 
   it('should stay as it is when nobody fills it', async () => {
     const first = await written(template, item);
-    expect(first).toContain('title: One\nrating:\n---');
+    expect(first).toContain('title: One\nrating:\nreadwise-id: 1\n---');
     expect((await synced(first, template, next)).text).toBe(await written(template, next));
   });
 
@@ -142,7 +142,7 @@ describe('a property that is declared without a value', () => {
       const second = await synced(edited, template, next);
       const third = await synced(second.text, template, item);
       for (const { text, conflicts } of [second, third]) {
-        expect(text).toContain(`\n${mine}---`);
+        expect(text).toContain(`\n${mine}readwise-id: 1\n---`);
         expect(text.match(/rating/g) ?? []).toHaveLength(mine === '' ? 1 : 2);
         expect(conflicts).toEqual([]);
       }
@@ -156,12 +156,12 @@ describe('a property that is declared without a value', () => {
       'title: One\nrating: 5\n',
     );
     const after = await synced(before, template, item);
-    expect(after.text).toContain('title: One\nrating: 5\n---');
+    expect(after.text).toContain('title: One\nrating: 5\nreadwise-id: 1\n---');
     expect(after.conflicts).toEqual([]);
   });
 
   it('should be added once to a note that was written before, when the template declares it later', async () => {
     const before = await written(templateOf('title: "{{title}}"'), item);
-    expect((await synced(before, template, item)).text).toContain('title: One\nrating:\n---');
+    expect((await synced(before, template, item)).text).toContain('title: One\nrating:\nreadwise-id: 1\n---');
   });
 });

@@ -108,7 +108,7 @@ describe('a note', () => {
     ['as the sync left it', (text: string) => text],
     [
       'after the person put its properties in another order',
-      (text: string) => text.replace(/(readwise-status: deleted\n)(readwise-id: \d+\n)/, '$2$1'),
+      (text: string) => text.replace(/(readwise-id: \d+\n)(readwise-status: deleted\n)/, '$2$1'),
     ],
   ])('should come back from the archive, and say so, %s, when its item is back', async (_when, edit) => {
     const archive = { settings: settings({ deletions: { untouched: 'archive' } }) };

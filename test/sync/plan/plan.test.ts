@@ -60,7 +60,7 @@ describe('planRemoval', () => {
     const bare = touched.replace(/%% florilegium.*%%\n/, '');
     const action = plan(bare, { touched: 'archive' });
     expect(action.kind === 'archive' ? action.merge(bare, 'Readwise/Archive/Walden.md') : '').toBe(
-      bare.replace('---\n', '---\nreadwise-status: deleted\n').replace(/\n{3,}/g, '\n\n'),
+      bare.replace('\n---\n', '\nreadwise-status: deleted\n---\n').replace(/\n{3,}/g, '\n\n'),
     );
   });
 
