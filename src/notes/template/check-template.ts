@@ -12,6 +12,21 @@ import {
   within,
   type ProblemList,
 } from './syntax';
+import type {
+  BlockStatement,
+  Decorator,
+  DecoratorBlock,
+  Expression,
+  MustacheStatement,
+  PartialBlockStatement,
+  PartialStatement,
+  PathExpression,
+  Position,
+  Program,
+  StringLiteral,
+  SubExpression,
+  SyntaxNode,
+} from './syntax-nodes';
 import { partialPath, type FilePart } from './template-file';
 import { fromMoment, hasLoneMinutes, problemWithDateFormat } from './dates';
 import { warnAbout } from './warnings';
@@ -79,7 +94,7 @@ export function checkEndless({ folder, files, inline }: KnownPartials, problems:
 
 interface PartialCall {
   readonly name: string;
-  readonly at: hbs.AST.Position;
+  readonly at: Position;
 }
 
 /** The partials that a text calls outside of all blocks. */
@@ -101,11 +116,11 @@ class UnconditionalCalls extends Handlebars.Visitor {
     // An inline partial is rendered only where it is called.
   }
 
-  override PartialStatement(tag: hbs.AST.PartialStatement): void {
+  override PartialStatement(tag: PartialStatement): void {
     this.add(tag);
   }
 
-  override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
+  override PartialBlockStatement(tag: PartialBlockStatement): void {
     this.add(tag);
   }
 
@@ -115,12 +130,12 @@ class UnconditionalCalls extends Handlebars.Visitor {
   }
 }
 
-type Call = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
-type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;
+type Call = MustacheStatement | BlockStatement | SubExpression;
+type PartialTag = PartialStatement | PartialBlockStatement;
 /** How a helper is called. */
 type Form = 'inline' | 'block' | 'call';
 
-const isText = (node: hbs.AST.Node): node is hbs.AST.StringLiteral => node.type === 'StringLiteral';
+const isText = (node: SyntaxNode): node is StringLiteral => node.type === 'StringLiteral';
 
 class PartCheck extends Handlebars.Visitor {
   private fields: Fields | null;
@@ -134,15 +149,15 @@ class PartCheck extends Handlebars.Visitor {
     this.fields = part.fields;
   }
 
-  override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
+  override MustacheStatement(tag: MustacheStatement): void {
     this.checkCall(tag, 'inline');
   }
 
-  override SubExpression(call: hbs.AST.SubExpression): void {
+  override SubExpression(call: SubExpression): void {
     this.checkCall(call, 'call');
   }
 
-  override BlockStatement(block: hbs.AST.BlockStatement): void {
+  override BlockStatement(block: BlockStatement): void {
     this.checkCall(block, 'block');
     const { fields } = this;
     this.fields = this.fieldsInside(block);
@@ -151,11 +166,11 @@ class PartCheck extends Handlebars.Visitor {
     this.acceptKey(block, 'inverse');
   }
 
-  override Decorator(decorator: hbs.AST.Decorator): void {
+  override Decorator(decorator: Decorator): void {
     this.report(decorator, 'The only decorator is the block {{#*inline "name"}}...{{/inline}}.');
   }
 
-  override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
+  override DecoratorBlock(decorator: DecoratorBlock): void {
     if (decorator.path.original !== 'inline' || inlineName(decorator) === null)
       this.report(decorator, 'Write an inline partial as {{#*inline "name"}}...{{/inline}}.');
     const { fields } = this;
@@ -165,16 +180,16 @@ class PartCheck extends Handlebars.Visitor {
     this.fields = fields;
   }
 
-  override PartialStatement(tag: hbs.AST.PartialStatement): void {
+  override PartialStatement(tag: PartialStatement): void {
     this.checkPartial(tag);
   }
 
-  override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
+  override PartialBlockStatement(tag: PartialBlockStatement): void {
     this.checkPartial(tag);
     this.acceptKey(tag, 'program');
   }
 
-  override PathExpression(path: hbs.AST.PathExpression): void {
+  override PathExpression(path: PathExpression): void {
     const [first, second] = path.parts;
     if (path.data || path.depth > 0 || first === undefined || this.fields === null) return;
     const { own, item } = this.fields;
@@ -184,7 +199,7 @@ class PartCheck extends Handlebars.Visitor {
   }
 
   /** The names that may be used in a block; null where they depend on the item. */
-  private fieldsInside(block: hbs.AST.BlockStatement): Fields | null {
+  private fieldsInside(block: BlockStatement): Fields | null {
     const name = block.path.original;
     const list = HELPERS.has(name) ? block.params[0] : block.path;
     if (name === 'with') return null;
@@ -196,16 +211,16 @@ class PartCheck extends Handlebars.Visitor {
     return { ...fields, own: [...fields.own, ...blockParamsOf(block)] };
   }
 
-  private fieldsOfEntries(list: hbs.AST.Expression): Fields | null {
+  private fieldsOfEntries(list: Expression): Fields | null {
     if (!isPath(list) || list.data || list.depth > 0 || list.parts.length > 1) return null;
     return this.fields?.lists?.get(list.original) ?? null;
   }
 
-  private report({ loc }: hbs.AST.Node, message: string): void {
+  private report({ loc }: SyntaxNode, message: string): void {
     this.problems.add(within(this.part.origin, loc.start), message);
   }
 
-  private warn({ loc }: hbs.AST.Node, message: string): void {
+  private warn({ loc }: SyntaxNode, message: string): void {
     this.problems.add(within(this.part.origin, loc.start), message, 'warning');
   }
 
@@ -310,7 +325,7 @@ class PartCheck extends Handlebars.Visitor {
     return { ...fields, own: [...new Set([...fields.own, ...pairsOf(tag).map(({ key }) => key)])] };
   }
 
-  private fieldsOf(value: hbs.AST.Expression): Fields | null {
+  private fieldsOf(value: Expression): Fields | null {
     if (!isPath(value) || this.fields === null) return null;
     if (value.original === 'this' || value.original === '.') return this.fields;
     const isItem = value.original === 'item' && this.fields.own.includes('item');
@@ -319,7 +334,7 @@ class PartCheck extends Handlebars.Visitor {
 }
 
 /** The names that a block gives to its values: `as |name|`. Handlebars leaves out what is empty. */
-function blockParamsOf({ program }: { readonly program?: hbs.AST.Program }): readonly string[] {
+function blockParamsOf({ program }: { readonly program?: Program }): readonly string[] {
   const { blockParams = [] }: { readonly blockParams?: readonly string[] } = program ?? {};
   return blockParams;
 }

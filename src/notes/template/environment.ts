@@ -6,6 +6,13 @@ import { namePart, shownPart } from './template-links';
 import { inlineHelper, type Helper } from './markdown-helpers';
 import { settle, valueOfLines } from './settle';
 import { callTo, calledName, isContent, isMustache } from './syntax';
+import type {
+  MustacheStatement,
+  PartialBlockStatement,
+  PartialStatement,
+  Program,
+  Statement,
+} from './syntax-nodes';
 import { Markdown, markdownOf, plainText, propertyText, RichText, templateValue } from './values';
 
 /** Handlebars with our helpers, and the partials of one template. */
@@ -82,7 +89,7 @@ function partialTemplate(environment: Environment, text: string): Handlebars.Tem
 
 const compileTree = (
   environment: Environment,
-  tree: hbs.AST.Program,
+  tree: Program,
   options: { readonly ignoreStandalone?: boolean } = {},
 ): Handlebars.TemplateDelegate<unknown> =>
   environment.compile<unknown>(tree, { ...options, knownHelpers: KNOWN_HELPERS, knownHelpersOnly: true });
@@ -108,7 +115,7 @@ const INLINE_PARTIAL = /\{\{~?#\*/;
  */
 function compileKept(
   environment: Environment,
-  tree: hbs.AST.Program,
+  tree: Program,
   take: (value: unknown) => void = () => undefined,
 ): Write {
   const whole = environment.parseWithoutProcessing(`{{#[${KEEP}]}}{{/[${KEEP}]}}`);
@@ -157,7 +164,7 @@ const ownValue = (value: unknown, source: string): unknown =>
   typeof value === 'string' && source.includes(value) ? new Markdown(value) : value;
 
 /** The tag of a text that is nothing else, or null. */
-function onlyTagOf(body: hbs.AST.Statement[]): hbs.AST.MustacheStatement | null {
+function onlyTagOf(body: Statement[]): MustacheStatement | null {
   fitLinks(body);
   const [tag, ...others] = body.filter((node) => !isContent(node) || node.value !== '');
   return tag !== undefined && isMustache(tag) && others.length === 0 ? tag : null;
@@ -171,7 +178,7 @@ function preparedTree(
   environment: Environment,
   source: string,
   { isData }: { readonly isData: boolean },
-): hbs.AST.Program {
+): Program {
   // Handlebars takes the line break behind such a tag away, though the partial may write a line.
   const tree = environment.parseWithoutProcessing(source.replace(PARTIAL_LINE, '$&\n'));
   new Preparation(isData).accept(tree);
@@ -186,29 +193,29 @@ class Preparation extends Handlebars.Visitor {
     super();
   }
 
-  override Program(program: hbs.AST.Program): void {
+  override Program(program: Program): void {
     fitLinks(program.body);
     super.Program(program);
   }
 
-  override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
+  override MustacheStatement(tag: MustacheStatement): void {
     const writeText = tag.escaped ? AS_MARKDOWN : AS_IT_CAME;
     const write = this.isData ? AS_DATA : writeText;
     Object.assign(tag, callTo(write, valueOf(tag)), { type: 'MustacheStatement', escaped: false });
   }
 
-  override PartialStatement(partial: hbs.AST.PartialStatement): void {
+  override PartialStatement(partial: PartialStatement): void {
     nameOfFile(partial);
   }
 
-  override PartialBlockStatement(partial: hbs.AST.PartialBlockStatement): void {
+  override PartialBlockStatement(partial: PartialBlockStatement): void {
     nameOfFile(partial);
     super.PartialBlockStatement(partial);
   }
 }
 
 /** Partials may be called by the name of their file. */
-function nameOfFile(partial: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
+function nameOfFile(partial: PartialStatement | PartialBlockStatement): void {
   const name = calledName(partial);
   if (name !== null) Object.assign(partial.name, { original: name });
 }

@@ -1,5 +1,6 @@
 import { HELPERS } from './helpers';
 import { callTo, isContent, isMustache, isPath, pairsOf } from './syntax';
+import type { ContentStatement, Expression, MustacheStatement, Statement } from './syntax-nodes';
 
 /** Names of helpers that templates cannot call. */
 export const NAME_PART = '[[';
@@ -10,7 +11,7 @@ export const SHOWN_PART = '|';
  * `{{wikilink authors}}`, a link for each entry; any other value, as in `[[People/{{author}}|{{title}}]]`, a
  * part of the link.
  */
-export function fitLinks(body: hbs.AST.Statement[]): void {
+export function fitLinks(body: Statement[]): void {
   let line = '';
   for (const [at, node] of body.entries()) {
     if (isContent(node)) line = lastLine(line + node.value);
@@ -22,11 +23,11 @@ export function fitLinks(body: hbs.AST.Statement[]): void {
 interface Place {
   /** The template's own text in the line up to the tag. */
   readonly line: string;
-  readonly before: hbs.AST.Statement | undefined;
-  readonly behind: hbs.AST.Statement | undefined;
+  readonly before: Statement | undefined;
+  readonly behind: Statement | undefined;
 }
 
-function fitTag(tag: hbs.AST.MustacheStatement, { line, before, behind }: Place): void {
+function fitTag(tag: MustacheStatement, { line, before, behind }: Place): void {
   if (!isPath(tag.path)) return;
   if (isWholeLink(line) && before !== undefined && isContent(before) && isEndOfLink(behind)) {
     Object.assign(before, { value: before.value.slice(0, -'[['.length) });
@@ -43,11 +44,11 @@ const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1
 /** An embed is no link: `![[{{file}}]]`. */
 const isWholeLink = (line: string): boolean => line.endsWith('[[') && !line.endsWith('![[');
 
-const isEndOfLink = (node: hbs.AST.Statement | undefined): node is hbs.AST.ContentStatement =>
+const isEndOfLink = (node: Statement | undefined): node is ContentStatement =>
   node !== undefined && isContent(node) && node.value.startsWith(']]');
 
 /** The value that a tag writes, as an argument of another call. */
-export function valueOf(tag: hbs.AST.MustacheStatement): hbs.AST.Expression {
+export function valueOf(tag: MustacheStatement): Expression {
   if (!isPath(tag.path)) return tag.path;
   const isCall = HELPERS.has(tag.path.original) || tag.params.length > 0 || pairsOf(tag).length > 0;
   return isCall ? { ...tag, type: 'SubExpression' } : tag.path;

@@ -1,15 +1,26 @@
 import Handlebars from 'handlebars';
 import { nearest } from '../../model/text';
 import type { Severity, TemplateProblem } from './template';
+import type {
+  BlockStatement,
+  ContentStatement,
+  DecoratorBlock,
+  Expression,
+  Hash,
+  HashPair,
+  MustacheStatement,
+  PathExpression,
+  Position,
+  Program,
+  SubExpression,
+  SyntaxNode,
+} from './syntax-nodes';
 
 /** Where a part begins in its file: 1-based line and column. */
 export interface Origin {
   readonly line: number;
   readonly column: number;
 }
-
-/** A place in a part: 1-based line and 0-based column. */
-type Position = Readonly<hbs.AST.Position>;
 
 /** Collects all problems of a template and its partials, so that the user sees them at once. */
 export class ProblemList {
@@ -57,8 +68,8 @@ export function within(origin: Origin, position: Position): Origin {
 
 /** A template's syntax tree, or what is wrong in plain words. */
 export type ReadTree =
-  | { readonly ok: true; readonly tree: hbs.AST.Program }
-  | { readonly ok: false; readonly at: Readonly<hbs.AST.Position>; readonly message: string };
+  | { readonly ok: true; readonly tree: Program }
+  | { readonly ok: false; readonly at: Position; readonly message: string };
 
 type Problem = Extract<ReadTree, { readonly ok: false }>;
 
@@ -148,31 +159,28 @@ export function suggestion(name: string, known: readonly string[]): string {
 }
 
 /** The name of a called partial; null if it is computed. */
-export function calledName({ name }: { readonly name: hbs.AST.Node }): string | null {
+export function calledName({ name }: { readonly name: SyntaxNode }): string | null {
   return 'original' in name ? String(name.original).replace(/\.md$/i, '') : null;
 }
 
 /** The name of an inline partial; null if it is computed. */
-export function inlineName({ params: [name] }: hbs.AST.DecoratorBlock): string | null {
+export function inlineName({ params: [name] }: DecoratorBlock): string | null {
   return name?.type === 'StringLiteral' && 'value' in name ? String(name.value) : null;
 }
 
 /** The `name=value` arguments of a tag. Handlebars omits an empty hash. */
-export const pairsOf = ({ hash }: { readonly hash?: hbs.AST.Hash }): readonly hbs.AST.HashPair[] =>
-  hash?.pairs ?? [];
+export const pairsOf = ({ hash }: { readonly hash?: Hash }): readonly HashPair[] => hash?.pairs ?? [];
 
-export const isMustache = (node: hbs.AST.Node): node is hbs.AST.MustacheStatement =>
-  node.type === 'MustacheStatement';
+export const isMustache = (node: SyntaxNode): node is MustacheStatement => node.type === 'MustacheStatement';
 
-export const isBlock = (node: hbs.AST.Node): node is hbs.AST.BlockStatement => node.type === 'BlockStatement';
+export const isBlock = (node: SyntaxNode): node is BlockStatement => node.type === 'BlockStatement';
 
-export const isContent = (node: hbs.AST.Node): node is hbs.AST.ContentStatement =>
-  node.type === 'ContentStatement';
+export const isContent = (node: SyntaxNode): node is ContentStatement => node.type === 'ContentStatement';
 
-export const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression';
+export const isPath = (node: SyntaxNode): node is PathExpression => node.type === 'PathExpression';
 
 /** Builds `(name value)`. */
-export function callTo(name: string, value: hbs.AST.Expression): hbs.AST.SubExpression {
+export function callTo(name: string, value: Expression): SubExpression {
   const { loc } = value;
   return {
     type: 'SubExpression',

@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
 import { calledName, inlineName, ProblemList, type Origin } from './syntax';
+import type { DecoratorBlock, PartialBlockStatement, PartialStatement, SyntaxNode } from './syntax-nodes';
 import { RecentValues } from '../../model/collections';
 import { unixText } from '../../model/text';
 
@@ -116,23 +117,23 @@ class PartialNames extends Handlebars.Visitor {
   readonly called = new Set<string>();
   readonly inline = new Set<string>();
 
-  override PartialStatement(tag: hbs.AST.PartialStatement): void {
+  override PartialStatement(tag: PartialStatement): void {
     this.addCalled(tag);
     super.PartialStatement(tag);
   }
 
-  override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
+  override PartialBlockStatement(tag: PartialBlockStatement): void {
     this.addCalled(tag);
     super.PartialBlockStatement(tag);
   }
 
-  override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
+  override DecoratorBlock(decorator: DecoratorBlock): void {
     const name = inlineName(decorator);
     if (name !== null) this.inline.add(name);
     super.DecoratorBlock(decorator);
   }
 
-  private addCalled(tag: { readonly name: hbs.AST.Node }): void {
+  private addCalled(tag: { readonly name: SyntaxNode }): void {
     const name = calledName(tag);
     if (name !== null && !name.startsWith('@')) this.called.add(name);
   }

@@ -1,6 +1,7 @@
 import Handlebars from 'handlebars';
 import { leadOf } from './settle';
 import { isPath, within, type ProblemList } from './syntax';
+import type { MustacheStatement, Position, SourceLocation } from './syntax-nodes';
 import type { FilePart } from './template-file';
 
 /** Fields that may have several lines. */
@@ -17,13 +18,13 @@ const LISTS: ReadonlySet<string> = new Set(['authors', 'tags', 'highlightTags'])
 
 /** Warns of values that cannot come out right where they stand in a part of a template. */
 export function warnAbout(part: FilePart, problems: ProblemList): void {
-  const warn = (at: hbs.AST.Position, message: string): void =>
+  const warn = (at: Position, message: string): void =>
     problems.add(within(part.origin, at), message, 'warning');
   warnOfJinja(part.text, warn);
   new Places(part.text.split('\n'), warn).accept(Handlebars.parseWithoutProcessing(part.text));
 }
 
-type Warn = (at: hbs.AST.Position, message: string) => void;
+type Warn = (at: Position, message: string) => void;
 
 const JINJA = /\{%-?\s*(\w+)|\{#/g;
 
@@ -53,7 +54,7 @@ class Places extends Handlebars.Visitor {
     super();
   }
 
-  override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
+  override MustacheStatement(tag: MustacheStatement): void {
     const { path, loc } = tag;
     if (!isPath(path) || tag.params.length > 0) return;
     const name = path.original;
@@ -61,7 +62,7 @@ class Places extends Handlebars.Visitor {
     if (message !== null) this.warn(loc.start, message);
   }
 
-  private around({ start, end }: hbs.AST.SourceLocation): Surroundings {
+  private around({ start, end }: SourceLocation): Surroundings {
     const fences = this.lines.slice(0, start.line - 1).filter((line) => /^[\s>]*(?:```|~~~)/.test(line));
     return {
       before: (this.lines[start.line - 1] ?? '').slice(0, start.column),
