@@ -9,7 +9,7 @@ const bundles = [
   terminalBundle(production),
   nodeBundle(production, 'test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
   nodeBundle(production, 'test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
-  nodeBundle(production, 'bench/main.ts', 'dist/bench.mjs', [
+  nodeBundle(production, 'test/bench/main.ts', 'dist/bench.mjs', [
     'fastify',
     '@fastify/cors',
     'esbuild',

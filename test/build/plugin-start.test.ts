@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { buildPrograms } from '../../bench/build-programs';
-import { measurePlugin } from '../../bench/measure-plugin';
+import { buildPrograms } from '../bench/build-programs';
+import { measurePlugin } from '../bench/measure-plugin';
 import { builtPlugin } from '../support/built-programs';
 
 const ROOT = join(__dirname, '../..');

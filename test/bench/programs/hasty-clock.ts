@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/model/ports';
+import type { Clock } from '../../../src/model/ports';
 
 /**
  * The machine's clock, except that nobody ever sleeps: time is put forward instead. For runs that measure

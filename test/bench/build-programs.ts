@@ -25,7 +25,7 @@ export function buildPrograms(root: string): void {
   const built = spawnSync(
     join(root, 'node_modules', '.bin', 'esbuild'),
     [
-      ...PROGRAMS.map((name) => join(root, 'bench/programs', `${name}.ts`)),
+      ...PROGRAMS.map((name) => join(root, 'test/bench/programs', `${name}.ts`)),
       `--outdir=${join(root, 'dist/bench')}`,
       '--out-extension:.js=.mjs',
       '--bundle',

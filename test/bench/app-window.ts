@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { AppPage } from '../test/browser/app/page';
+import type { AppPage } from '../browser/app/page';
 
 /** What is in the page's window. */
 interface InPage {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import type { SyncReport } from '../../src/model/report';
+import type { SyncReport } from '../../../src/model/report';
 import { newCounts, type PortCounts } from './counting-ports';
 import { watchNoteOpens } from './note-opens';
 import { cpuMs, peakMb } from './process-cost';

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { generateLibrary, LIBRARY_SIZES } from '../../test/server/generate-library';
-import type { Library } from '../../test/server/library';
-import { startReferenceServer } from '../../test/server/reference-server';
+import { generateLibrary, LIBRARY_SIZES } from '../../server/generate-library';
+import type { Library } from '../../server/library';
+import { startReferenceServer } from '../../server/reference-server';
 
 export interface ServiceTask {
   readonly library: keyof typeof LIBRARY_SIZES;

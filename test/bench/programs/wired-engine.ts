@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { SyncReport } from '../../src/model/report';
-import { parseSettings } from '../../src/model/settings';
-import { NodeHttpClient } from '../../pkg/network/http';
-import { makeStateFolder } from '../../pkg/state/state-folder';
-import { openOutboxFile } from '../../pkg/state/outbox-file';
-import { openLevelStateStore } from '../../pkg/state/level-state-store';
-import { makeTerminalReporter } from '../../pkg/text/reporter';
-import { NodeVault } from '../../pkg/vault/node-vault';
-import { renderNotes } from '../../src/sync/render-notes';
-import { runSync } from '../../src/sync/run-sync';
-import { convertHtml } from '../../test/support/convert-html';
+import type { SyncReport } from '../../../src/model/report';
+import { parseSettings } from '../../../src/model/settings';
+import { NodeHttpClient } from '../../../pkg/network/http';
+import { makeStateFolder } from '../../../pkg/state/state-folder';
+import { openOutboxFile } from '../../../pkg/state/outbox-file';
+import { openLevelStateStore } from '../../../pkg/state/level-state-store';
+import { makeTerminalReporter } from '../../../pkg/text/reporter';
+import { NodeVault } from '../../../pkg/vault/node-vault';
+import { renderNotes } from '../../../src/sync/render-notes';
+import { runSync } from '../../../src/sync/run-sync';
+import { convertHtml } from '../../support/convert-html';
 import { countingState, countingVault, type PortCounts } from './counting-ports';
 import { HastyClock } from './hasty-clock';
 

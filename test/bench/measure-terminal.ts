@@ -16,7 +16,7 @@ export async function measureTerminal(root: string, workspace: Workspace): Promi
     const { vault, state } = workspace.newPlace();
     const words = ['sync', '--vault', vault, '--state', state, '--base-url', service.baseUrl];
     const cpuMs = (program: readonly string[]): number => {
-      const hook = join(root, 'bench/programs/report-cpu.cjs');
+      const hook = join(root, 'test/bench/programs/report-cpu.cjs');
       const { stderr } = spawnSync(process.execPath, ['--require', hook, ...program], {
         encoding: 'utf8',
         env: { ...process.env, READWISE_TOKEN: service.token },

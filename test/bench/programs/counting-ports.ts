@@ -1,5 +1,5 @@
-import type { StateStore, Vault } from '../../src/model/ports';
-import { vaultWith } from '../../src/sync/vault-with';
+import type { StateStore, Vault } from '../../../src/model/ports';
+import { vaultWith } from '../../../src/sync/vault-with';
 
 /** What passed through the engine's ports. */
 export interface PortCounts {
