@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CORE_SCHEMA, load } from 'js-yaml';
+import { CORE_SCHEMA, load } from 'second-yaml-reader';
 import { builtInStyles } from '../../src/notes/template/built-in-templates';
 import { dumpProperties, type PropertyValue } from '../../src/notes/front-matter/front-matter';
 import { composeNote, noteVersion, splitNote } from '../../src/notes/note/note';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { load } from 'js-yaml';
+import { load } from 'second-yaml-reader';
 import { parse } from 'yaml';
 import { baseFile, highlightsBase } from '../../../src/features/daily/run-daily';
 import { cleanText } from '../../../src/notes/markdown/plain-text';
