@@ -20,7 +20,6 @@ const NOTES: Readonly<Record<string, string>> = {
   one: 'Mine.',
   several: 'Mine.\n\nAnd more of mine.',
   heading: '.h2',
-  'heading with words': '.h2 Mine.',
   question: '.qa What?\nMine.',
 };
 
@@ -49,6 +48,17 @@ function embedded(body: string): string {
 const wordsOf = (text: string): readonly string[] => text.match(/\w+/g) ?? [];
 
 describe('an embed of the anchor of a highlight', () => {
+  it.each(templates.filter(({ name }) => name !== 'highlight'))(
+    'should show the note under a heading that has one when the style is $name',
+    async ({ template }) => {
+      const heading = sampleHighlight({ anchor: ANCHOR, text: 'On habit', note: '.h2 Mine.\n\nAnd more.' });
+      const item = sampleItem({ book: sampleBook({ title: 'A title' }), highlights: [heading] });
+      const { body } = splitNote(noteVersion({ item, rendered: await template.render(item) }).text);
+      expect(body).toContain('## On habit\n\n**Note:** Mine.\n\nAnd more. ^rw1');
+      expect(embedded(body)).toContain('And more.');
+    },
+  );
+
   it.each(templates)('should show the whole passage when the style is $name', async ({ template }) => {
     const missing: string[] = [];
     for (const [name, highlight] of highlights) {
