@@ -112,12 +112,23 @@ const letters = (text: string): string =>
     .replace(/[^\p{L}\p{N}\p{So}]|[\u2e00-\u2e7f]/gu, '')
     .toLowerCase();
 
+const SIGNS = {
+  ...{ '#': 'sharp', '+': 'plus', '&': 'and', '@': 'at', '%': 'percent' },
+  ...{ $: 'dollar', '*': 'star', '=': 'equals', '!': 'exclamation', '?': 'question' },
+};
+
+/** The name with a word for each sign that sets tags apart. */
+function inWords(name: string): string {
+  const start = cleanText(name)
+    .trim()
+    .replace(/(^|[\s/])#+/g, '$1')
+    .replace(/(^|\/)\.(?=[\p{L}\p{N}])/gu, '$1dot');
+  return Object.entries(SIGNS).reduce((text, [sign, word]) => text.replaceAll(sign, word), start);
+}
+
 /** Tags that the template did not write for one that the service sent. */
 function forgedTags(body: string, names: readonly string[]): readonly string[] {
-  const known = names.flatMap((name) => {
-    const inWords = cleanText(name).trim().replace(/\+\+$/, 'plusplus').replace(/#$/, 'sharp');
-    return [letters(name), `y${letters(name)}`, letters(inWords)];
-  });
+  const known = names.flatMap((name) => [letters(name), `y${letters(name)}`, letters(inWords(name))]);
   return [...everyPart(readNote(body, 'formulas').parts)]
     .filter((part) => part.kind === 'paragraph')
     .flatMap((part) => tagsIn(activeText(part.parts)))

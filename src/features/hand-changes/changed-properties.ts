@@ -5,6 +5,7 @@ import type { Entry } from '../../notes/front-matter/front-matter';
 import { OWNED_PROPERTIES } from '../../notes/note/note';
 import { tagEdits } from '../../outbox/compare';
 import { PROBE, type EditedNote, type FoundChange, type NoteContent } from './edited-note';
+import { tagKey } from './tag-spellings';
 
 export const TEXT_FIELDS = ['title', 'author', 'summary', 'location'] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
@@ -61,10 +62,11 @@ async function changedTags(note: EditedNote): Promise<readonly FoundChange[]> {
   if (name === null || changed === null) return [];
   const mine = tagsIn(changed.value);
   const shown = tagsIn(now.properties.get(name)?.value);
-  const removed = shown.filter((tag) => !mine.includes(tag)).map(slug);
+  const removed = shown.filter((tag) => !mine.includes(tag)).map(tagKey);
+  const added = mine.filter((tag) => !shown.includes(tag));
   const after = [
-    ...before.filter((tag) => !removed.includes(slug(tag))),
-    ...mine.filter((tag) => !shown.includes(tag)),
+    ...before.filter((tag) => !removed.includes(tagKey(tag))),
+    ...(await asInReadwise(added, note)),
   ];
   const id = document?.id ?? book?.id;
   const tried = await render(withTags(after));
@@ -75,6 +77,17 @@ async function changedTags(note: EditedNote): Promise<readonly FoundChange[]> {
   const item = document === null ? 'book' : 'document';
   const change: Change = { kind: 'edit-item', item, id, fields: {}, tags };
   return [{ field: 'tags', base: before.join(', '), mine: after.join(', '), change }];
+}
+
+/** Under the names of the library: `C-sharp`, which Obsidian completes from other notes, is its `C#`. */
+async function asInReadwise(
+  tags: readonly string[],
+  { tagSpellings }: EditedNote,
+): Promise<readonly string[]> {
+  // A tag without a dash is spelled the same there.
+  if (!tags.some((tag) => tag.includes('-'))) return tags;
+  const spellings = await tagSpellings();
+  return tags.map((tag) => (tag.includes('-') ? (spellings.get(tagKey(tag)) ?? tag) : tag));
 }
 
 /** The only property that shows the probe. */
@@ -103,8 +116,6 @@ const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value)
     ? value.filter((each) => typeof each === 'string' || typeof each === 'number').map(String)
     : [];
-
-const slug = (tag: string): string => tag.trim().toLowerCase().replace(/\s+/g, '-');
 
 const hasSameEntries = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((each) => right.includes(each));

@@ -32,6 +32,8 @@ export interface EditedNote {
   readonly wanted: Settings['sendBack'];
   /** What notes put before each tag of the service. */
   readonly tagPrefix: string;
+  /** As `readTagSpellings` returns them. */
+  readonly tagSpellings: () => Promise<ReadonlyMap<string, string>>;
 }
 
 export type FoundChange = Omit<LocalChange, 'path'>;

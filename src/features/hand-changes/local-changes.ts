@@ -46,6 +46,7 @@ import {
   type NoteContent,
   type RenderRecord,
 } from './edited-note';
+import { readTagSpellings } from './tag-spellings';
 import { isFromUnknownTemplate } from './unknown-template';
 
 type SearchDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'outbox' | 'clock'> & {
@@ -129,6 +130,7 @@ async function searchNotes(
   const rendering = notes.size === 0 ? null : await prepareRendering(deps, settings);
   if (rendering?.ok !== true) return { changes, ambiguous, ofUnknownTemplate, unedited };
   const earlier = once(() => earlierRenderings(deps.state, { rendering, settings }));
+  const tagSpellings = once(() => readTagSpellings(deps));
   const pace = new Pace(deps.clock, deps.signal);
   const pathsOf = pathsByIdentity(await deps.vault.survey());
   for (const [noteKey, place] of notes) {
@@ -141,7 +143,7 @@ async function searchNotes(
       if (await isAnyEdited(deps, paths)) ambiguous.push(...paths);
       continue;
     }
-    const found = await changesIn(deps, { record, place, settings, rendering, earlier });
+    const found = await changesIn(deps, { record, place, settings, rendering, earlier, tagSpellings });
     changes.push(...(found?.changes ?? []));
     if (found?.isFromUnknownTemplate === true) ofUnknownTemplate.push(...paths);
     const isInPlace = paths[0] === place.path;
@@ -211,6 +213,7 @@ interface Candidate {
   readonly settings: Settings;
   readonly rendering: Rendering;
   readonly earlier: () => Promise<readonly Rendering[]>;
+  readonly tagSpellings: EditedNote['tagSpellings'];
 }
 
 interface ChangesInNote {
@@ -274,6 +277,7 @@ async function changesIn(deps: SearchDependencies, candidate: Candidate): Promis
       open: new Set(findConflicts(note.text, marks.conflict).map(({ block }) => block)),
       wanted: settings.sendBack,
       tagPrefix: settings.tagPrefix,
+      tagSpellings: candidate.tagSpellings,
     };
     const view = await viewWith(rendering);
     if (view === null) return null;

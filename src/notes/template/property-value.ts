@@ -56,29 +56,52 @@ export function propertyValue(value: unknown, type: PropertyType | null): Proper
 export const isVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
+// Signs that set tags apart, such as C, C# and C++. All others that Obsidian forbids separate words.
+const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['#', 'sharp'],
+  ['+', 'plus'],
+  ['&', 'and'],
+  ['@', 'at'],
+  ['%', 'percent'],
+  ['$', 'dollar'],
+  ['*', 'star'],
+  ['=', 'equals'],
+  ['!', 'exclamation'],
+  ['?', 'question'],
+]);
+const SIGN = /[#+&@%$*=!?]/g;
+/** That of a hashtag, and of a number as in `PR #12`. */
+const LEADING_SHARP = /(^|[\s/])#+/g;
+/** As in `.NET`; within a name a dot separates. */
+const LEADING_DOT = /(^|\/)\.(?=[\p{L}\p{N}])/gu;
+
 // Characters not allowed in tags: ASCII punctuation except _ - /, general and supplemental punctuation, all
 // spaces.
-// What sets apart the names of programming languages.
-const PLUS_PLUS = /([\p{L}\p{N}])\+\+$/u;
-const SHARP = /([\p{L}\p{N}])#$/u;
 const ILLEGAL = /[\s!-,.:-@[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+/g;
 
 /**
  * A name as a legal Obsidian tag without `#`; `''` if impossible. `machine learning` becomes
- * `machine-learning`, `1984` becomes `y1984`.
+ * `machine-learning`, `C#` becomes `C-sharp`, `1984` becomes `y1984`. Depends on nothing but the name.
  */
 export function obsidianTag(name: string): string {
   const tag = cleanText(name)
     .trim()
-    .replace(/^#+/, '')
-    .replace(PLUS_PLUS, '$1-plus-plus')
-    .replace(SHARP, '$1-sharp')
+    .replace(LEADING_SHARP, '$1')
+    .replace(LEADING_DOT, '$1dot-')
+    .replace(SIGN, wordOfSign)
     .replace(ILLEGAL, '-')
     .replace(/-{2,}/g, '-')
     .replace(/\/{2,}/g, '/')
     .replace(/^[-/]+|[-/]+$/g, '');
   if (!isVisible(tag)) return '';
   return /^[\d/]+$/.test(tag) ? `y${tag}` : tag;
+}
+
+/** The word, set off by dashes within its level of a nested tag. */
+function wordOfSign(sign: string, at: number, name: string): string {
+  const before = name[at - 1] === '/' ? '' : '-';
+  const after = name[at + 1] === '/' ? '' : '-';
+  return `${before}${SIGN_WORDS.get(sign) ?? ''}${after}`;
 }
 
 /** Legal tags without duplicates, ignoring case; the first spelling stays. */

@@ -85,6 +85,34 @@ describe('changes made by hand in notes', () => {
     ]);
   });
 
+  it('should send tags under their names in Readwise when Obsidian forbids signs in them', async () => {
+    scene.library.setDocumentTags(documentId, ['C', 'C#', 'C++', 'R&D']);
+    scene.library.setBookTags(bookId, ['deep woods', 'code']);
+    scene.world.pass(61);
+    await scene.sync();
+    expect(scene.note(WALKING)).toContain('tags:\n  - C\n  - C-sharp\n  - C-plus-plus\n  - R-and-D\n');
+    edit(
+      WALKING,
+      '  - C-sharp\n  - C-plus-plus\n',
+      '  - C-plus-plus\n  - essay\n  - deep-woods\n  - by-hand\n',
+    );
+    edit(WALDEN, '  - code\n', '  - code\n  - C-sharp\n');
+    const tags = { add: ['essay', 'deep woods', 'by-hand'], remove: ['C#'], rename: [] };
+    const changes = await found();
+    expect(changes).toMatchObject([
+      { path: WALDEN, change: { tags: { add: ['C#'], remove: [] } } },
+      { path: WALKING, change: { tags } },
+    ]);
+    for (const { change } of changes) await scene.ask(change);
+    expect(await scene.send({ settings: settings({ sendBack: ALL }) })).toMatchObject({ outcome: 'sent' });
+    const names = scene.library.documents.get(documentId).tags.map(({ name }) => name);
+    expect(names.sort()).toEqual(['C', 'C++', 'R&D', 'by-hand', 'deep woods', 'essay']);
+    expect(await found()).toEqual([]);
+    scene.world.pass(61);
+    await scene.sync();
+    expect(scene.note(WALKING)).toContain('  - C-plus-plus\n  - essay\n  - deep-woods\n  - by-hand\n');
+  });
+
   it('should leave out the prefix of tags when tags are sent', async () => {
     const values = { tagPrefix: 'readwise/' };
     scene.world.pass(61);

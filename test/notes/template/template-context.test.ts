@@ -1,4 +1,4 @@
-import { obsidianTags } from '../../../src/notes/template/property-value';
+import { obsidianTag, obsidianTags } from '../../../src/notes/template/property-value';
 import { authorNames } from '../../../src/notes/template/authors';
 import { itemFields, PLAIN_FIELDS } from '../../../src/notes/template/item-fields';
 import { addressAtTime, timeStamp } from '../../../src/notes/template/places';
@@ -44,21 +44,44 @@ describe('authorNames', () => {
 
 describe('obsidianTags', () => {
   it('should keep legal tags once each when the names are of every kind', () => {
-    expect(
-      obsidianTags([
-        'machine learning',
-        'Machine-Learning',
-        '1984',
-        '#tag',
-        'a/b',
-        'é✓',
-        '::',
-        'C',
-        'C#',
-        'C++',
-        '++',
-      ]),
-    ).toEqual(['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C', 'C-sharp', 'C-plus-plus']);
+    const names = [
+      'machine learning',
+      'Machine-Learning',
+      '1984',
+      '#tag',
+      'a/b',
+      'é✓',
+      '::',
+      'C',
+      'C#',
+      'C++',
+    ];
+    const tags = ['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C', 'C-sharp', 'C-plus-plus'];
+    expect(obsidianTags(names)).toEqual(tags);
+  });
+
+  it.each([
+    ['C++17', 'C-plus-plus-17'],
+    ['R&D', 'R-and-D'],
+    ['Health & Fitness', 'Health-and-Fitness'],
+    ['@home', 'at-home'],
+    ['home', 'home'],
+    ['.NET', 'dot-NET'],
+    ['code/.NET', 'code/dot-NET'],
+    ['node.js', 'node-js'],
+    ['readwise/@home', 'readwise/at-home'],
+    ['readwise/#tag', 'readwise/tag'],
+    ['C#/basics', 'C-sharp/basics'],
+    ['PR #12', 'PR-12'],
+    ['agree?', 'agree-question'],
+    ['agree!', 'agree-exclamation'],
+    ['100%', '100-percent'],
+    ['philosophy: stoicism', 'philosophy-stoicism'],
+    ['St. Augustine', 'St-Augustine'],
+    ["don't know", 'don-t-know'],
+    ['++', 'plus-plus'],
+  ])('should be of %j the tag %j when signs stand in it', (name, tag) => {
+    expect(obsidianTag(name)).toBe(tag);
   });
 });
 
