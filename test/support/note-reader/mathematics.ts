@@ -1,4 +1,4 @@
-import type MarkdownIt from 'markdown-it';
+import type { MarkdownIt } from 'markdown-it';
 
 type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['push']>[1];

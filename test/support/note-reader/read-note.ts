@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { readMathematics } from './mathematics';
 
 /** A part of a note as a parser sees it that knows nothing of ours. */
@@ -21,8 +21,6 @@ export interface Part {
 interface GrowingPart extends Part {
   readonly parts: GrowingPart[];
 }
-
-type Token = ReturnType<MarkdownIt['parse']>[number];
 
 const withMathematics = new MarkdownIt('default', { html: true }).disable('text_join');
 readMathematics(withMathematics);
@@ -73,7 +71,7 @@ export type Formulas = 'formulas' | 'no formulas';
 
 /** Reads markdown by the rules of CommonMark with tables and strikethrough. */
 export function readNote(markdown: string, formulas: Formulas): ReadNote {
-  const memory: { references?: Readonly<Record<string, unknown>> } = {};
+  const memory: Env = {};
   const parts: GrowingPart[] = [];
   addAll(parts, (formulas === 'formulas' ? withMathematics : withoutMathematics).parse(markdown, memory));
   return { parts, definitions: Object.keys(memory.references ?? {}) };
