@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { noticesOf } from './notices.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -43,17 +44,20 @@ export const pluginBundle = (production) => ({
  * 1. The sources become modules, split where `import()` loads them.
  * 2. The modules become one file again, each a function of its own.
  * 3. That file is minified. Minified at once, they would be arrow functions, which the engine reads in full.
+ *
+ * It is downloaded alone, so it begins with the licenses of the libraries in it.
  */
 export async function writePlugin() {
   const { entryPoints, outfile, ...plugin } = pluginBundle(true);
   const modules = join(root, 'dist/plugin');
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     ...plugin,
     entryPoints,
     outdir: modules,
     format: 'esm',
     splitting: true,
     minify: false,
+    metafile: true,
   });
   const joined = await esbuild.build({
     ...plugin,
@@ -71,7 +75,7 @@ export async function writePlugin() {
     legalComments,
     target,
   });
-  writeFileSync(join(root, outfile), code);
+  writeFileSync(join(root, outfile), `/*\n${noticesOf(root, metafile)}*/\n${code}`);
   rmSync(modules, { recursive: true });
 }
 
@@ -86,6 +90,12 @@ export const terminalBundle = (production) => ({
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
 });
+
+/** Writes the terminal program, and for its package the licenses of the libraries in it. */
+export async function writeTerminal() {
+  const { metafile } = await esbuild.build({ ...terminalBundle(true), metafile: true });
+  writeFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf(root, metafile));
+}
 
 /**
  * A program for Node. `obsidian` is not external, so an import of the app's in the engine breaks the build.

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { builtPlugin } from '../support/built-programs';
 import { runScript } from './run-script';
 
 const ROOT = join(__dirname, '../..');
@@ -12,6 +13,16 @@ const json = <Value>(path: string): Value => JSON.parse(read(path)) as Value;
 interface Versioned {
   readonly version: string;
 }
+
+/** The folders of the libraries of which a bundle contains anything. */
+const librariesIn = (bundle: string): Promise<readonly string[]> =>
+  runScript(`
+    import * as esbuild from 'esbuild';
+    import { ${bundle} } from './build/bundles.mjs';
+    const { metafile } = await esbuild.build({ ...${bundle}(true), write: false, metafile: true });
+    const folders = Object.keys(metafile.inputs).flatMap((path) => /^.*node_modules\\/(?:@[^/]+\\/)?[^/]+(?=\\/)/.exec(path) ?? []);
+    console.log(JSON.stringify([...new Set(folders)]));
+  `);
 
 describe('a release', () => {
   const { version } = json<Versioned>('package.json');
@@ -42,7 +53,7 @@ describe('a release', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
-      'THIRD-PARTY-NOTICES.md',
+      'dist/THIRD-PARTY-NOTICES.txt',
       'dist/cli.mjs',
       ...parts.sort(),
       'package.json',
@@ -50,18 +61,20 @@ describe('a release', () => {
     expect(read('dist/cli.mjs')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  it('should name every library that the builds contain in the notices', async () => {
-    const bundled = await runScript<readonly string[]>(`
-      import * as esbuild from 'esbuild';
-      import { pluginBundle, terminalBundle } from './build/bundles.mjs';
-      const programs = [pluginBundle(true), terminalBundle(true)];
-      const built = await Promise.all(programs.map((options) => esbuild.build({ ...options, write: false, metafile: true })));
-      const paths = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-      console.log(JSON.stringify([...new Set(paths.flatMap((path) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//.exec(path)?.[1] ?? []))]));
-    `);
-    const notices = read('THIRD-PARTY-NOTICES.md');
-    expect(bundled.length).toBeGreaterThan(4);
-    expect(bundled.filter((name) => !notices.includes(`\n## ${name}\n`))).toEqual([]);
+  it('should carry the whole license of every library that is in it, for the plugin and for the terminal', async () => {
+    const plugin = await builtPlugin(ROOT);
+    const [opening = ''] = /^\/\*[^]*?\*\//.exec(plugin) ?? [];
+    const notices = { pluginBundle: opening, terminalBundle: read('dist/THIRD-PARTY-NOTICES.txt') };
+    for (const [bundle, notice] of Object.entries(notices)) {
+      const folders = await librariesIn(bundle);
+      expect(folders.length).toBeGreaterThan(4);
+      for (const folder of folders) {
+        const { name, version } = json<Versioned & { readonly name: string }>(`${folder}/package.json`);
+        const [license = ''] = readdirSync(join(ROOT, folder)).filter((entry) => /^license/i.test(entry));
+        expect(notice).toContain(`\n${name} ${version} (`);
+        expect(notice).toContain(read(`${folder}/${license}`).replaceAll('\r\n', '\n').trim());
+      }
+    }
   });
 
   it('should publish nothing that was not tested, to npm first, and attest the plugin’s three files', () => {
