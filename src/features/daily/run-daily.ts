@@ -1,6 +1,5 @@
-import highlightsBaseText from '../../../templates/highlights-base.hbs';
+import highlightsBase from '../../../templates/highlights-base.hbs';
 import libraryBase from '../../../templates/library-base.hbs';
-import { dumpScalar } from '../../notes/front-matter/front-matter';
 import { requireVault } from '../../sync/plan/vault-health';
 import type { DailyContext } from './daily-context';
 import { writeDay, writeReview, type SectionResult, type ServiceAccess } from './write-section';
@@ -40,8 +39,8 @@ export async function runDaily(
     case 'base': {
       const { folder, notePerHighlight } = context.settings;
       const path = `${folder}/Library.base`;
-      const made = await createFile(path, baseFile({ folder }));
-      if (notePerHighlight) await createFile(`${folder}/Highlights.base`, highlightsBase({ folder }));
+      const made = await createFile(path, libraryBase);
+      if (notePerHighlight) await createFile(`${folder}/Highlights.base`, highlightsBase);
       return { view: 'base', path, result: made === 'created' ? 'created' : 'unchanged' };
     }
     case 'review':
@@ -52,17 +51,3 @@ export async function runDaily(
       return writeDay(context, request.day);
   }
 }
-
-interface BaseOptions {
-  /** The folder of the notes. */
-  readonly folder: string;
-}
-
-/** An Obsidian Base of books and documents: covers, reading queue, latest highlights, favorites. */
-export const baseFile = (options: BaseOptions): string => filledIn(libraryBase, options);
-
-/** An Obsidian Base of the notes of single highlights: the latest, favorites, by color. */
-export const highlightsBase = (options: BaseOptions): string => filledIn(highlightsBaseText, options);
-
-const filledIn = (base: string, { folder }: BaseOptions): string =>
-  base.replace('{{folder}}', () => dumpScalar(`file.inFolder(${JSON.stringify(folder)})`));

@@ -1,17 +1,17 @@
-import fc from 'fast-check';
 import { load } from 'second-yaml-reader';
 import { parse } from 'yaml';
-import { baseFile, highlightsBase } from '../../../src/features/daily/run-daily';
-import { cleanText } from '../../../src/notes/markdown/plain-text';
-import { HISTORIES } from '../../property/runs';
+import { parseFrontMatter } from '../../../src/notes/front-matter/front-matter';
+import { splitNote } from '../../../src/notes/note/note';
 import { builtInStyles } from '../../../src/notes/template/built-in-templates';
 import { compiled } from '../../model/compiled';
-import { hostileText } from '../../model/hostile-text';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
+import { newDevice, settings, World } from '../../simulation/world';
+import highlightsBase from '../../../templates/highlights-base.hbs';
+import libraryBase from '../../../templates/library-base.hbs';
 
 const BASES = {
-  library: { text: baseFile({ folder: 'Readwise' }), template: builtInStyles.classic },
-  highlights: { text: highlightsBase({ folder: 'Readwise' }), template: builtInStyles.highlight },
+  library: { text: libraryBase, template: builtInStyles.classic },
+  highlights: { text: highlightsBase, template: builtInStyles.highlight },
 };
 
 /** An item that has something for every property of the built-in templates. */
@@ -47,20 +47,64 @@ describe('the Bases', () => {
     ]);
   });
 
-  it('should say the same to two readers when the folder is anything', () => {
-    fc.assert(
-      fc.property(
-        hostileText().map((text) => cleanText(text)),
-        (folder) => {
-          const text = baseFile({ folder });
-          const read: unknown = parse(text, { version: '1.2' });
-          expect(read).toEqual(load(text));
-          expect(read).toMatchObject({
-            filters: { and: [`file.inFolder(${JSON.stringify(folder)})`, 'file.ext == "md"', {}] },
-          });
-        },
-      ),
-      HISTORIES,
-    );
+  it('should find the notes of items and of highlights, and no others, when these were moved anywhere', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(id, { text: 'Simplify.' });
+    world.library.addDocument({
+      title: 'Walking',
+      category: 'article',
+      location: 'later',
+      htmlContent: '<p>Go.</p>',
+    });
+    const values = { notePerHighlight: true, fullText: { place: 'file' } };
+    for (let round = 0; round < 2; round += 1) {
+      world.pass(3600);
+      await world.sync(device, { settings: settings(values) });
+    }
+    const moved: string[] = [];
+    for (const [path] of device.vault.entries()) {
+      const place = `Mine/${path.replaceAll('/', ' ')}`;
+      await device.vault.rename(path, place);
+      moved.push(place);
+    }
+    expect(moved).toHaveLength(4);
+    device.vault.put('Mine/Own.md', '---\ntitle: Own\nbook: Walden\n---\n');
+    const found = (base: string): readonly string[] => {
+      const { filters } = parse(base) as { readonly filters: Filter };
+      return device.vault
+        .entries()
+        .filter(([path, text]) => passes(filters, { path, properties: propertiesOf(text) }))
+        .map(([path]) => path);
+    };
+    expect(found(libraryBase)).toEqual([
+      'Mine/Readwise Articles Walking.md',
+      'Mine/Readwise Books Walden.md',
+    ]);
+    expect(found(highlightsBase)).toEqual(['Mine/Readwise Books Walden Simplify.md']);
+    await world.close();
   });
 });
+
+type Filter = string | { readonly and: readonly Filter[] } | { readonly or: readonly Filter[] };
+
+/** As Obsidian documents filters, with the two conditions that are used here. */
+function passes(
+  filter: Filter,
+  file: { readonly path: string; readonly properties: ReadonlySet<string> },
+): boolean {
+  if (typeof filter !== 'string') {
+    if ('and' in filter) return filter.and.every((each) => passes(each, file));
+    return filter.or.some((each) => passes(each, file));
+  }
+  if (filter === 'file.ext == "md"') return file.path.endsWith('.md');
+  const [, name] = /^file\.hasProperty\("([^"]+)"\)$/.exec(filter) ?? [];
+  if (name === undefined) throw new Error(`Another condition: ${filter}`);
+  return file.properties.has(name);
+}
+
+function propertiesOf(text: string): ReadonlySet<string> {
+  const front = parseFrontMatter(splitNote(text).yaml ?? '');
+  return new Set(front.ok ? front.entries.map(({ name }) => name) : []);
+}
