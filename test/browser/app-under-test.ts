@@ -93,7 +93,8 @@ export class AppUnderTest {
   readonly runCli = this.ask('runCli');
   /** Shows the open note as it is read, or in the editor again. */
   readonly toggleReadingView = this.ask('toggleReadingView');
-  readonly shownInEditor = this.ask('shownInEditor');
+  readonly openEditor = this.ask('openEditor');
+  readonly editorState = this.ask('editorState');
   readonly commandNames = this.ask('commandNames');
 
   /** A method of the page, to be called from here. */
@@ -201,6 +202,11 @@ export class AppUnderTest {
 
   readingView(): Locator {
     return this.page.getByRole('document', { name: 'Reading view' });
+  }
+
+  /** The real editor, once it is open. */
+  livePreview(): Locator {
+    return this.page.getByRole('textbox', { name: 'Live Preview' });
   }
 
   /** Takes a picture, only when asked to by `SCREENSHOTS=1`. */

@@ -194,16 +194,6 @@ describe('views in the plugin', () => {
     );
   });
 
-  it('should hide the hidden comment and lines of block ids in the editor', async () => {
-    await synced(walden());
-    const text = await note('Readwise/Books/Walden.md');
-    const shown = await app.shownInEditor(text);
-    expect(text).toContain('%% florilegium 1 ');
-    expect(text).toMatch(/^\^rw/m);
-    expect(shown).not.toMatch(/florilegium 1|^\^rw/m);
-    expect(shown).toContain('A lake is the landscape’s');
-  });
-
   it('should copy the link to the highlight under the cursor', async () => {
     await synced(walden());
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -2,6 +2,7 @@ import * as editorState from '@codemirror/state';
 import * as editorView from '@codemirror/view';
 import * as obsidian from './obsidian';
 import { App } from './app-model';
+import { openEditor } from './editor';
 import { becomePhone } from './platform';
 import type { Manifest, Plugin } from './plugin';
 import { AppShell } from './shell';
@@ -70,8 +71,10 @@ export interface AppPage {
   runCli(line: string): Promise<string>;
   commandNames(): Readonly<Record<string, string>>;
   toggleReadingView(): void;
-  /** What the app's real editor shows of a text, with what the plugin has added to it. */
-  shownInEditor(text: string): string;
+  /** Opens a text in the app's real editor, with what the plugin has added to it. */
+  openEditor(text: string): void;
+  /** The text in that editor, and where its cursor is. */
+  editorState(): { readonly text: string; readonly cursor: number };
   /** The disk hands the file over no more, and says why; null: it does again. */
   refuseFile(path: string, message: string | null): void;
   /** How often the app has heard that a file was made, changed, moved or deleted. */
@@ -88,6 +91,7 @@ let pluginClass: (new (app: App, manifest: Manifest) => Plugin) | undefined;
 let app: App;
 let shell: AppShell;
 let fileEvents = 0;
+let editor: editorView.EditorView | undefined;
 let plugin: Plugin & { readonly onExternalSettingsChange?: () => unknown };
 
 /** Called by the script that holds the built plugin. */
@@ -169,14 +173,6 @@ async function takeUpNotes(): Promise<void> {
     await addNote(path, text);
 }
 
-function shownInEditor(doc: string): string {
-  const extensions = [obsidian.editorLivePreviewField, ...plugin.editorExtensions];
-  const view = new editorView.EditorView({ doc, extensions, parent: document.body });
-  const shown = view.contentDOM.innerText;
-  view.destroy();
-  return shown;
-}
-
 async function addNote(path: string, text: string): Promise<void> {
   const folders = path.split('/').slice(0, -1);
   for (const depth of folders.keys()) {
@@ -228,7 +224,14 @@ const page: AppPage = {
   runCli: (line) => shell.outside.runCli(line),
   commandNames: () => shell.commandNames(),
   toggleReadingView: () => shell.toggleReadingView(),
-  shownInEditor,
+  openEditor: (text) => {
+    editor?.destroy();
+    editor = openEditor(text, plugin.editorExtensions);
+  },
+  editorState: () => ({
+    text: editor?.state.doc.toString() ?? '',
+    cursor: editor?.state.selection.main.head ?? 0,
+  }),
   refuseFile: (path, message) => app.vault.disk.refuse(path, message),
   fileEvents: () => fileEvents,
   adapterCalls: () => app.vault.adapterCalls,

@@ -38,19 +38,22 @@ const open = (doc: string, isLivePreview = true): EditorView =>
     parent: document.body,
   });
 
+const BLOCK_ID = '\n^rw512\n';
+
 const shown = ({ contentDOM }: EditorView): string =>
   [...contentDOM.querySelectorAll('.cm-line')].map(({ textContent }) => textContent).join('\n');
 
 describe('the fold in the editor', () => {
   it('should hide block ids on lines of their own and the hidden comment of a synced note', () => {
     const view = open(NOTE);
-    expect(shown(view)).toBe(NOTE.replace('^rw512', '').replace(TRAILER, ''));
-    expect(view.contentDOM.querySelectorAll('.florilegium-folded')).toHaveLength(2);
+    expect(shown(view)).toBe(NOTE.replace(BLOCK_ID, '').replace(`\n${TRAILER}\n`, ''));
     expect(view.state.doc.toString()).toBe(NOTE);
   });
 
   it('should hide the comments of sections in a daily note, and leave comments of the person', () => {
-    expect(shown(open(DAILY))).toBe(DAILY.replace(/%% florilegium-.*/g, ''));
+    expect(shown(open(DAILY))).toBe(
+      DAILY.replace(/\n%% florilegium-day.*\n/g, '').replace(/%% florilegium-.*\n/, ''),
+    );
   });
 
   it.each(['^rw512', TRAILER])('should show only %s when the cursor is in it', (machinery) => {
@@ -59,16 +62,25 @@ describe('the fold in the editor', () => {
     for (const place of [at, at + machinery.length]) {
       view.dispatch({ selection: EditorSelection.cursor(place) });
       expect(shown(view)).toContain(machinery);
-      expect(view.contentDOM.querySelectorAll('.florilegium-folded')).toHaveLength(1);
     }
     view.dispatch({ selection: EditorSelection.cursor(0) });
     expect(shown(view)).not.toContain(machinery);
   });
 
+  it.each([
+    ['no empty line is above it', NOTE.replace('\n\n^rw512', '\n^rw512'), '^rw512\n'],
+    ['no empty line is below it', NOTE.replace('^rw512\n', '^rw512'), '^rw512\n'],
+    ['two empty lines are above it', NOTE.replace('\n^rw512', '\n\n^rw512'), BLOCK_ID],
+  ])('should leave a gap, and every other empty line, when %s', (_, text, hidden) => {
+    expect(shown(open(text))).toBe(text.replace(hidden, '').replace(`\n${TRAILER}\n`, ''));
+  });
+
   it('should still hide it when the text above it grows', () => {
     const view = open(NOTE);
     view.dispatch({ changes: { from: NOTE.indexOf('Mine'), insert: 'More.\n' } });
-    expect(shown(view)).toBe(NOTE.replace('^rw512', '').replace(TRAILER, '').replace('Mine', 'More.\nMine'));
+    expect(shown(view)).toBe(
+      NOTE.replace(BLOCK_ID, '').replace(`\n${TRAILER}\n`, '').replace('Mine', 'More.\nMine'),
+    );
   });
 
   it('should show all in source mode, and hide it again in Live Preview', () => {
@@ -91,6 +103,6 @@ describe('the fold in the editor', () => {
     ['with a comment that was cut', NOTE.replace(TRAILER, '%% florilegium 1 n=2')],
     ['with another comment', NOTE.replace(TRAILER, '%% mine %%')],
   ])('should leave the end of a note as it is when it is %s', (_, text) => {
-    expect(shown(open(text))).toBe(text.replace('^rw512', ''));
+    expect(shown(open(text))).toBe(text.replace(BLOCK_ID, ''));
   });
 });
