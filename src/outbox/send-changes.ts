@@ -9,7 +9,7 @@ import { ReadwiseError } from '../readwise/readwise-error';
 import { keys } from '../store/keys';
 import { readOutbox, type Stores } from '../store/outbox-store';
 import { readOne } from '../store/read-state';
-import { readText } from '../store/stored';
+import { readAccount } from '../store/stored';
 import { checkAccount } from '../sync/account-check';
 import type { SyncDependencies } from '../sync/context/sync-options';
 import { SyncStats } from '../sync/context/sync-stats';
@@ -98,7 +98,7 @@ export async function deliverChanges(deps: SyncDependencies, options: SendOption
   const before = await chosenEntries(outbox, options);
   const mark = await accountMark({ baseUrl: options.settings.baseUrl, token: options.token });
   // A running sync may still be finding out whose token this is.
-  const isKnownAccount = (await readOne(state, keys.account, readText)) === mark;
+  const isKnownAccount = (await readOne(state, keys.account, readAccount)) === mark;
   if (before.length === 0 || !isKnownAccount)
     return { ...outcomeOf(await namedResults(state, before)), requests: 0, notes: null };
   const client = await openClient(deps, options);

@@ -2,11 +2,12 @@ import { itemKeyOf } from '../model/note-part';
 import type { Touched, Values } from '../model/outbox';
 import type { StateStore, Vault } from '../model/ports';
 import type { ItemRecord } from '../model/record';
+import { HighlightIndex } from '../store/highlight-index';
 import { recordOf } from '../store/library';
 import { keys } from '../store/keys';
 import { noteKeysOfIds } from '../store/note-places';
 import { readOne } from '../store/read-state';
-import { readDocumentId, readText } from '../store/stored';
+import { readDocumentId } from '../store/stored';
 import { identityIn } from '../sync/plan/note-identity';
 import { bookValues, documentHighlightValues, documentValues, highlightValues } from './compare';
 
@@ -41,8 +42,8 @@ export async function findTarget(
 /** The target with this anchor or id; null when the device knows no such thing. */
 export async function targetOf(state: StateStore, id: string): Promise<Target | null> {
   if (/^rw\d+$/.test(id)) {
-    const itemKey = await readOne(state, keys.highlight(id), readText);
-    const record = itemKey === null ? null : await recordOf(state, itemKey);
+    const itemKey = (await new HighlightIndex(state).itemsOf([id])).get(id);
+    const record = itemKey === undefined ? null : await recordOf(state, itemKey);
     return record === null ? null : highlightTarget(record, id);
   }
   return (await readerHighlight(state, id)) ?? itemTarget(state, id);

@@ -9,7 +9,8 @@ import {
   type Values,
 } from '../model/outbox';
 import type { Clock, Random, StateStore } from '../model/ports';
-import { keys, prefixes } from '../store/keys';
+import { HighlightIndex } from '../store/highlight-index';
+import { prefixes } from '../store/keys';
 import {
   putOutboxEntry,
   readOutbox,
@@ -27,8 +28,8 @@ import { targetOf } from './targets';
 import type { Highlight } from '../model/model';
 import { itemKeyOf, shownId } from '../model/note-part';
 import { noteKeysOfIds } from '../store/note-places';
-import { currentHold, readOne, stateRange } from '../store/read-state';
-import { readRecord, readText } from '../store/stored';
+import { currentHold, stateRange } from '../store/read-state';
+import { readRecord } from '../store/stored';
 
 export interface QueueHost extends Stores {
   readonly clock: Clock;
@@ -94,7 +95,7 @@ const refused = (reason: OutboxReason): AddResult => ({ ok: false, reason });
 /** What was deleted at the service may still be in a note, for example in one on hold. */
 export async function whyUnknown(state: StateStore, id: string): Promise<OutboxReason> {
   const itemKey =
-    (await readOne(state, keys.highlight(id), readText)) ?? (await noteKeysOfIds(state, [id]))[0];
+    (await new HighlightIndex(state).itemsOf([id])).get(id) ?? (await noteKeysOfIds(state, [id]))[0];
   if (itemKey === null || itemKey === undefined) return { code: 'unknown-target', target: id };
   const held = (await currentHold(state))?.notes ?? [];
   return { code: 'deleted', isNoteOnHold: held.some((note) => itemKeyOf(note.id) === shownId(itemKey)) };

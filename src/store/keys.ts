@@ -6,8 +6,10 @@ export type WantedKind = 'book' | 'document' | 'text' | 'file';
 /** All keys of the state store; those of the outbox are below. */
 export const keys = {
   item: (itemKey: string): string => `item/${itemKey}`,
-  /** The item of a v2 highlight; also under its Reader id while its book has no document. */
-  highlight: (anchor: string): string => `hl/${anchor}`,
+  /** The items of many v2 highlights. Of two values that have a highlight, the later one counts. */
+  highlights: (number: number): string => `hl/${String(number).padStart(6, '0')}`,
+  /** The item of a v2 highlight by its Reader id, while its book has no document. */
+  readerHighlight: (id: string): string => `reader-hl/${id}`,
   /** The item of a book that belongs to a document. */
   book: (id: string): string => `book/${id}`,
   note: (itemKey: string): string => `note/${itemKey}`,
@@ -37,7 +39,7 @@ export const keys = {
   candidates: 'meta/deletion-candidates',
   crawl: 'meta/crawl',
   textWalk: 'meta/text-walk',
-  /** A hash of the account that state and notes belong to. */
+  /** A hash of the account that state and notes belong to, and the version of the state. */
   account: 'meta/account',
   rendering: 'meta/rendering',
   /** Texts of a person's own templates that notes were made with. */
@@ -66,6 +68,7 @@ export const keys = {
 
 export const prefixes = {
   item: 'item/',
+  highlights: 'hl/',
   note: 'note/',
   due: 'due/',
   documentId: 'id/',

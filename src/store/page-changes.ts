@@ -10,6 +10,7 @@ import {
   type ItemRecord,
   type RecordChange,
 } from '../model/record';
+import type { HighlightIndex, IndexChanges } from './highlight-index';
 import { keys } from './keys';
 import { readRecords } from './library';
 import { putJoinedPlace, putPlace } from './note-places';
@@ -36,8 +37,13 @@ export class PageChanges {
   /** Items that a book left and that still exist, with the key of the book's new item. */
   private readonly leftFor = new Map<string, string>();
   private readonly others: StateChange[] = [];
+  /** The items that highlights are in from now on, by anchor. */
+  private readonly indexed = new Map<string, string>();
 
-  constructor(readonly state: StateStore) {}
+  constructor(
+    readonly state: StateStore,
+    private readonly index: HighlightIndex,
+  ) {}
 
   /** Reads records that the page may change. */
   async read(itemKeys: readonly string[]): Promise<void> {
@@ -70,6 +76,20 @@ export class PageChanges {
     this.others.push(...changes);
   }
 
+  indexHighlight(id: string, itemKey: string): void {
+    this.indexed.set(`rw${id}`, itemKey);
+  }
+
+  /** The items that highlights were in before this page, by anchor. */
+  itemsOfHighlights(anchors: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.index.itemsOf(anchors);
+  }
+
+  /** What this page changes in the index of highlights. */
+  indexChanges(): Promise<IndexChanges> {
+    return this.index.add(this.indexed);
+  }
+
   /** Moves a book into a document's item. Its former item disappears if nothing else is left in it. */
   joinBook(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
     this.add({ put: keys.book(bookId), value: into });
@@ -82,8 +102,8 @@ export class PageChanges {
     (isEmpty ? this.mergedInto : this.leftFor).set(from, into);
     for (const { id, documentHighlightId, deleted } of other.highlights) {
       // Another book may have one that is deleted here.
-      if (!deleted) this.add({ put: keys.highlight(`rw${id}`), value: into });
-      if (documentHighlightId !== null) this.add({ remove: keys.highlight(`rd${documentHighlightId}`) });
+      if (!deleted) this.indexHighlight(id, into);
+      if (documentHighlightId !== null) this.add({ remove: keys.readerHighlight(documentHighlightId) });
     }
   }
 

@@ -3,6 +3,7 @@ import type { ItemRecord } from '../model/record';
 import { Mutex, type Pace } from '../model/pace';
 import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
+import { HighlightIndex } from './highlight-index';
 import { keys, prefixes } from './keys';
 import { libraryRecords, readRecords } from './library';
 import { putJoinedPlace } from './note-places';
@@ -45,7 +46,11 @@ export class Replica {
    */
   private readonly tickets = new Map<string, number>();
 
-  constructor(private readonly state: StateStore) {}
+  private readonly index: HighlightIndex;
+
+  constructor(private readonly state: StateStore) {
+    this.index = new HighlightIndex(state);
+  }
 
   records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
     return readRecords(this.state, itemKeys);
@@ -62,7 +67,7 @@ export class Replica {
   /** Removes v3 records whose deletion is confirmed, with their texts. */
   removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<readonly DueItem[]> {
     return this.turns.run(async () => {
-      const changes = new PageChanges(this.state);
+      const changes = new PageChanges(this.state, this.index);
       await removeDocuments(changes, ids);
       return this.commit(changes, () => extra);
     });
@@ -153,7 +158,7 @@ export class Replica {
     apply: (changes: PageChanges) => Promise<void>,
   ): Promise<readonly DueItem[]> {
     return this.turns.run(async () => {
-      const changes = new PageChanges(this.state);
+      const changes = new PageChanges(this.state, this.index);
       await apply(changes);
       // What could not be read is requested again by the next sync at the earliest.
       const next = page.serverDate === null ? 0 : Date.parse(page.serverDate) + 1;
@@ -165,14 +170,18 @@ export class Replica {
   private async commit(page: PageChanges, pull: PullChanges): Promise<readonly DueItem[]> {
     const changed = page.changed();
     const others = await page.otherChanges();
+    const indexed = await page.indexChanges();
     const due = changed.filter(({ isDue }) => isDue);
     for (const key of page.merged.keys()) this.raise(key);
-    return this.commitDue(due, [
+    const items = await this.commitDue(due, [
       ...changed.map(({ record }) => ({ put: keys.item(record.key), value: record })),
       ...others,
+      ...indexed.changes,
       ...[...page.merged.keys()].map((key) => ({ remove: keys.due(key) })),
       ...pull(changed.length > 0 || others.length > 0),
     ]);
+    indexed.onCommitted();
+    return items;
   }
 
   /** Commits changes and makes items due. What their notes were last written from is kept. */

@@ -76,6 +76,20 @@ const otherNotesSchema = z.enum([
 export type OtherNotesDecision = z.infer<typeof otherNotesSchema>;
 export const readOtherNotes = storedAs(otherNotesSchema);
 
+/** Raise by one when stored values get another form: then everything is fetched again. */
+const STATE_VERSION = 2;
+
+const accountSchema = z.object({ version: z.literal(STATE_VERSION), mark: z.string() });
+/** The mark of the account; null also when another version of the program stored the state. */
+export const readAccount = (value: unknown): string | null => storedAs(accountSchema)(value)?.mark ?? null;
+export const storedAccount = (mark: string): z.infer<typeof accountSchema> => ({
+  version: STATE_VERSION,
+  mark,
+});
+
+/** Anchors of highlights by item, separated by spaces. */
+export const readHighlightItems = storedAs(z.record(z.string(), z.string()));
+
 export const readFileMarks = storedAs(z.record(z.string(), z.string()));
 
 const documentIdSchema = z.object({

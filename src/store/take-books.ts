@@ -11,7 +11,7 @@ interface ArrivedBook extends BookWithHighlights {
   readonly into: string;
 }
 
-/** The items of highlights by id. */
+/** The items of highlights by anchor, as after the page's joins. */
 type Holders = ReadonlyMap<string, string>;
 
 /**
@@ -20,15 +20,15 @@ type Holders = ReadonlyMap<string, string>;
  */
 export async function takeBooks(changes: PageChanges, page: HighlightPage): Promise<void> {
   const arrived = await arrivedBooks(changes, page.books);
-  const holders = await holdersOf(changes, arrived);
-  await changes.read([...arrived.flatMap(({ from, into }) => [from, into]), ...holders.values()]);
+  await changes.read(arrived.flatMap(({ from, into }) => [from, into]));
   // First of all, so that a highlight that left its book is looked for where that book is now.
   for (const { book, from, into } of arrived)
     if (from !== into) changes.joinBook(into, { from, bookId: book.id });
+  const holders = await holdersOf(changes, arrived);
+  await changes.read([...holders.values()]);
   for (const { book, highlights, from, into } of arrived) {
     for (const highlight of highlights) {
-      const stored = holders.get(highlight.id) ?? null;
-      const holder = stored === null ? null : changes.itemAfterJoin(stored);
+      const holder = holders.get(`rw${highlight.id}`) ?? null;
       const isElsewhere = holder !== null && holder !== into && holder !== from;
       if (isElsewhere && !takeFrom(changes, highlight, { holder, book, now: page.serverDate })) continue;
       indexHighlight(changes, highlight, { holder, into });
@@ -76,10 +76,20 @@ async function itemsOfReaderIds(
 const readerIdOf = ({ documentHighlightId }: Highlight): readonly string[] =>
   documentHighlightId === null ? [] : [documentHighlightId];
 
+/** Only one item has a highlight alive. If that is the book's, the index need not be read. */
 async function holdersOf(changes: PageChanges, arrived: readonly ArrivedBook[]): Promise<Holders> {
-  const ids = arrived.flatMap(({ highlights }) => highlights.map(({ id }) => id));
-  const items = (await changes.state.getMany(ids.map((id) => keys.highlight(`rw${id}`)))).map(readText);
-  return new Map(ids.flatMap((id, index) => (items[index] == null ? [] : [[id, items[index]]])));
+  const holders = new Map<string, string>();
+  const others: string[] = [];
+  for (const { highlights, into } of arrived) {
+    const alive = new Set(changes.latest(into)?.highlights.flatMap(({ id, deleted }) => (deleted ? [] : id)));
+    for (const { id } of highlights) {
+      if (alive.has(id)) holders.set(`rw${id}`, into);
+      else others.push(`rw${id}`);
+    }
+  }
+  for (const [anchor, itemKey] of await changes.itemsOfHighlights(others))
+    holders.set(anchor, changes.itemAfterJoin(itemKey));
+  return holders;
 }
 
 /**
@@ -103,15 +113,15 @@ function takeFrom(
   return true;
 }
 
-/** Stores a highlight's item under its anchor and, while its book has no document, under its Reader id. */
+/** Stores a highlight's item under its id and, while its book has no document, under its Reader id. */
 function indexHighlight(
   changes: PageChanges,
   { id, documentHighlightId }: Highlight,
   { holder, into }: { readonly holder: string | null; readonly into: string },
 ): void {
-  if (holder !== into) changes.add({ put: keys.highlight(`rw${id}`), value: into });
+  if (holder !== into) changes.indexHighlight(id, into);
   if (documentHighlightId === null || documentIdOf(into) !== null) return;
   const known = changes.latest(into)?.highlights.find((highlight) => highlight.id === id);
   if (known?.documentHighlightId !== documentHighlightId)
-    changes.add({ put: keys.highlight(`rd${documentHighlightId}`), value: into });
+    changes.add({ put: keys.readerHighlight(documentHighlightId), value: into });
 }

@@ -79,7 +79,7 @@ async function parentsOf(
 
 /** A book for which the service names no document joins the document of one of its highlights. */
 async function joinBooks(changes: PageChanges, highlights: readonly DocumentHighlight[]): Promise<void> {
-  const stored = await changes.state.getMany(highlights.map(({ id }) => keys.highlight(`rd${id}`)));
+  const stored = await changes.state.getMany(highlights.map(({ id }) => keys.readerHighlight(id)));
   for (const [index, { documentId }] of highlights.entries()) {
     const from = readText(stored[index]);
     if (from === null) continue;

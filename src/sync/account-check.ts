@@ -1,12 +1,12 @@
 import { compareIds } from '../model/record';
-import type { NoteIdentity, StateStore } from '../model/ports';
+import type { NoteIdentity, StateChange, StateStore } from '../model/ports';
 import { accountMark } from '../readwise/check-token';
 import type { ReadwiseClient } from '../readwise/client';
 import { findDocument, pullHighlights } from '../readwise/fetch-pages';
 import { NUMERIC_ID, WORD_ID } from '../readwise/wire-fields';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
-import { readRecord, readText } from '../store/stored';
+import { readAccount, readRecord, storedAccount } from '../store/stored';
 import { ProblemError } from '../model/problem';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { delayOutbox, refuseOutbox } from '../store/outbox-store';
@@ -21,7 +21,8 @@ export async function checkAccount(run: {
   const { state, outbox, vault } = run.deps;
   const { settings, token, confirmation } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
-  if ((await readOne(state, keys.account, readText)) === mark) return;
+  const known = await readOne(state, keys.account, readAccount);
+  if (known === mark) return;
   // The replica takes precedence, because deletions are decided by it; a new device has only the notes.
   const inReplica = await replicaIdentities(state);
   const sample = accountSample((inReplica.length > 0 ? inReplica : await vault.survey()).map(withValidIds));
@@ -36,8 +37,8 @@ export async function checkAccount(run: {
     await delayOutbox(outbox, { code: 'token-of-another-account' });
     throw new ProblemError({ code: 'other-account', asked });
   }
-  if (inReplica.length === 0) await resetState(state, mark);
-  else await state.commit([{ put: keys.account, value: mark }]);
+  if (known === null || inReplica.length === 0) await resetState(state, mark);
+  else await state.commit([putAccount(mark)]);
 }
 
 /** Whether the account has at least one item of the sample. */
@@ -74,11 +75,13 @@ async function replicaIdentities(state: StateStore): Promise<readonly NoteIdenti
 /** State that does not depend on the account, so it survives a change of account. */
 const KEPT_KEYS: ReadonlySet<string> = new Set<string>([keys.rendering, keys.templates]);
 
-/** Drops the old account's state: watermarks first, so that records that remain never look complete. */
+/** Drops the state of another account or version: watermarks first, so that records that remain never look complete. */
 async function resetState(state: StateStore, mark: string): Promise<void> {
   for (const prefix of ['meta/', 'pull/', '']) await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key));
-  await state.commit([{ put: keys.account, value: mark }]);
+  await state.commit([putAccount(mark)]);
 }
+
+const putAccount = (mark: string): StateChange => ({ put: keys.account, value: storedAccount(mark) });
 
 /** Sample size for books and for documents. A few may have been deleted at the service. */
 const SAMPLE_SIZE = 5;

@@ -1,10 +1,11 @@
 import { Pace } from '../../src/model/pace';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../src/readwise/pages';
 import { Replica, type DueItem, type Planned } from '../../src/store/replica';
-import { keys } from '../../src/store/keys';
+import { keys, prefixes } from '../../src/store/keys';
 import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../support/builders';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
+import { HighlightIndex } from '../../src/store/highlight-index';
 import { libraryRecords } from '../../src/store/library';
 
 const PAGE = {
@@ -110,11 +111,11 @@ describe('the replica', () => {
         highlights: [{ id: '11' }, { id: '12' }],
       });
       expect(other).toBeNull();
-      expect(await state.getMany(['rw11', 'rw12', 'rd01hh1'].map(keys.highlight))).toEqual([
-        'd:01hw3',
-        'd:01hw3',
-        undefined,
+      expect([...(await new HighlightIndex(state).itemsOf(['rw11', 'rw12']))]).toEqual([
+        ['rw11', 'd:01hw3'],
+        ['rw12', 'd:01hw3'],
       ]);
+      expect(await state.getMany([keys.readerHighlight('01hh1')])).toEqual([undefined]);
     },
   );
 
@@ -144,6 +145,27 @@ describe('the replica', () => {
       expect(last).toMatchObject({ highlights: [{ id: '11', deleted: false }] });
     },
   );
+
+  it('should follow a highlight to another book in a later run, however many it holds', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => aHighlight({ id: String(5000 + index) }));
+    await takeBooks({ ...plainBook('1'), highlights: many.slice(0, 700) });
+    await takeBooks({ ...plainBook('2'), highlights: many.slice(700) }, plainBook('3'));
+    expect(await state.keys({ prefix: prefixes.highlights, limit: 10 })).toHaveLength(2);
+    for (const id of ['3', '2', '4']) {
+      const moved = { ...plainBook(id), highlights: many.slice(0, 1) };
+      await new Replica(state).takeHighlights(bookPage(moved), noPull);
+    }
+    const records = await replica.records(['b:1', 'b:2', 'b:3', 'b:4']);
+    const found = records.map((record) => record?.highlights.find(({ id }) => id === '5000')?.deleted);
+    expect(found).toEqual([true, true, true, false]);
+    expect(await new HighlightIndex(state).itemsOf(['rw5000', 'rw6199', 'rw31', 'rw9'])).toEqual(
+      new Map([
+        ['rw5000', 'b:4'],
+        ['rw6199', 'b:2'],
+        ['rw31', 'b:3'],
+      ]),
+    );
+  });
 
   it('should be walked through whole, each record once and in order, however many it holds', async () => {
     const ids = Array.from({ length: 450 }, (_, index) => String(1000 + index));

@@ -2,6 +2,7 @@ import { told } from '../support/told';
 import type { SyncReport } from '../../src/model/report';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { newDevice, settings, World, type Device } from '../simulation/world';
+import { keys } from '../../src/store/keys';
 import { CountingStateStore } from '../support/counting-state-store';
 
 const THEIRS = { token: 'canary-token-of-another' };
@@ -150,6 +151,19 @@ describe('a token of another account', () => {
     await renewed.sync(device, { token: 'canary-token-renewed' });
     expect(asked(renewed).slice(first).join('\n')).not.toContain('ids=');
     await renewed.close();
+  });
+
+  it('should fetch everything again, and write nothing, when another version stored the state', async () => {
+    await mine.sync(device);
+    const value = { version: 1, mark: 'of an earlier version' };
+    await device.state.commit([{ put: keys.account, value }]);
+    const before = asked(mine).length;
+    expect(await mine.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(asked(mine).slice(before)).toContainEqual(
+      expect.stringMatching(/export\/\?includeDeleted=true$/) as string,
+    );
+    expect(device.vault.entries()).toEqual((await mine.fresh()).vault.entries());
+    expect((await mine.sync(device)).requests).toBeLessThanOrEqual(5);
   });
 
   it('should know the account on a new device by documents alone, though most were deleted meanwhile', async () => {

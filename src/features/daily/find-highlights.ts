@@ -4,9 +4,8 @@ import type { ItemHighlight } from '../../model/model';
 import { Pace } from '../../model/pace';
 import type { ItemRecord } from '../../model/record';
 import { isHeading } from '../../notes/template/action-tags';
-import { keys } from '../../store/keys';
+import { HighlightIndex } from '../../store/highlight-index';
 import { libraryRecords, readRecords } from '../../store/library';
-import { readText } from '../../store/stored';
 import { localDay, type DailyContext } from './daily-context';
 
 /** A highlight of an item, whether or not it is in a note. */
@@ -90,8 +89,8 @@ export async function highlightsByAnchor(
   { state, settings }: Pick<DailyContext, 'state' | 'settings'>,
   anchors: ReadonlySet<string>,
 ): Promise<readonly HighlightRef[]> {
-  const itemKeys = (await state.getMany([...anchors].map(keys.highlight))).map(readText);
-  const records = await readRecords(state, [...new Set(itemKeys.flatMap((key) => key ?? []))]);
+  const items = await new HighlightIndex(state).itemsOf([...anchors]);
+  const records = await readRecords(state, [...new Set(items.values())]);
   return records.flatMap((record) => {
     if (record === null) return [];
     return passagesOf(record, settings.scope)

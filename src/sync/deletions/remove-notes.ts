@@ -1,8 +1,8 @@
 import { itemKeyOf, partIdOf, partKey, shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
+import { HighlightIndex } from '../../store/highlight-index';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
-import { readText } from '../../store/stored';
 import { leavesItsPlace } from '../plan/plan';
 import type { GoneNote } from '../plan/plan-context';
 import type { Run } from '../run';
@@ -71,11 +71,11 @@ async function notesOfOtherBooks(noteKeys: readonly string[], state: StateStore)
   const ofHighlights = noteKeys.filter((noteKey) => partIdOf(noteKey) !== null);
   if (ofHighlights.length === 0) return [];
   const parts = ofHighlights.map((noteKey) => partIdOf(noteKey) ?? '');
-  const holders = (await state.getMany(parts.map(keys.highlight))).map(readText);
+  const holders = await new HighlightIndex(state).itemsOf(parts);
   const elsewhere = ofHighlights.flatMap((noteKey, index) => {
-    const holder = holders[index] ?? null;
-    const isMoved = holder !== null && holder !== itemKeyOf(noteKey);
-    return isMoved ? [{ noteKey, movedTo: keys.note(partKey(holder, parts[index] ?? '')) }] : [];
+    const part = parts[index] ?? '';
+    const holder = holders.get(part) ?? itemKeyOf(noteKey);
+    return holder === itemKeyOf(noteKey) ? [] : [{ noteKey, movedTo: keys.note(partKey(holder, part)) }];
   });
   if (elsewhere.length === 0) return [];
   const places = await state.getMany(elsewhere.map(({ movedTo }) => movedTo));

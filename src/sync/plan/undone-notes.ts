@@ -2,9 +2,10 @@ import type { StateChange, StateStore } from '../../model/ports';
 import { itemKeyOf, partIdOf } from '../../model/note-part';
 import type { UndoneCounts } from '../../model/report';
 import { splitNote } from '../../notes/note/note';
+import { HighlightIndex } from '../../store/highlight-index';
 import { keys } from '../../store/keys';
 import { notePlaces, readNote } from '../../store/note-places';
-import { readText, type NotePlace } from '../../store/stored';
+import type { NotePlace } from '../../store/stored';
 import type { SyncDependencies } from '../context/sync-options';
 import { writableNotes, type RestoreHost } from './restorable-notes';
 import type { KnownNote } from './vault-health';
@@ -85,14 +86,14 @@ export async function itemsLeftBehind({
     const place = places.get(noteKey);
     return place === undefined || place.absence !== undefined || place.isReverted === true;
   };
+  const index = new HighlightIndex(state);
   const leftBehind: string[] = [];
   for (const [noteKey, { path, isReverted }] of places) {
     if (isReverted !== true || partIdOf(noteKey) !== null) continue;
     const { text } = await readNote(vault, path);
     const anchors = [...(splitNote(text ?? '').trailer?.blocks.keys() ?? [])];
-    const holders = (await state.getMany(anchors.map(keys.highlight))).map(readText);
-    if (holders.some((holder) => holder !== null && holder !== noteKey && !isAsUndone(holder)))
-      leftBehind.push(noteKey);
+    const holders = [...(await index.itemsOf(anchors)).values()];
+    if (holders.some((holder) => holder !== noteKey && !isAsUndone(holder))) leftBehind.push(noteKey);
   }
   return leftBehind;
 }
