@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-const ROOT = resolve(__dirname, '../..');
 /** What both programs are made of. */
 const SOURCES = ['src', 'templates', 'build', 'esbuild.config.mjs', 'package-lock.json'];
 
@@ -12,7 +11,7 @@ export async function builtPlugin(root: string): Promise<string> {
 
 /** The path of the terminal program that people get. */
 export function builtTerminal(): Promise<string> {
-  return built(ROOT, 'dist/cli.mjs', [...SOURCES, 'pkg']);
+  return built(join(__dirname, '../..'), 'dist/cli.mjs', [...SOURCES, 'pkg']);
 }
 
 /**
