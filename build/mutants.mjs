@@ -1,106 +1,129 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { root } from './bundles.mjs';
 
 /**
- * Puts small bugs (mutants) into the engine, one at a time, and records which files of scenes notice each. Prints
- * the mutants that nobody notices, and the files of scenes that notice nothing that others do not. What was tried
- * before is not tried again, so that a run may be stopped at any time. The tests must be green.
+ * Puts small bugs (mutants) into the engine and lets the scenes look for them, one mutant at a time. Prints the
+ * mutants that nobody notices, and how many each file of scenes notices that none before it did. A file that
+ * notices none is needless as far as these mutants tell. Short files come first: what was noticed costs no more
+ * time. Three hundred mutants over all scenes take many hours; a folder by its own scenes takes minutes. The tests
+ * must be green.
  */
 const USAGE =
-  'node build/mutants.mjs [--mutants 300] [--seed 1] [--only src/sync/plan] [--scenes test/sync] [--record FILE]';
-const CONFIG = 'test/museum/jest.config.cjs';
-/** A mutant may loop for ever. */
-const LONGEST_MS = 30 * 60_000;
+  'node build/mutants.mjs [--mutants 300] [--seed 1] [--only src/sync/plan] [--scenes test/sync]...';
+const CONFIG = 'test/mutants/jest.config.cjs';
+const OTHER = { '&&': '||', '||': '&&' };
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
-const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+const filesIn = (folder, ending) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith(ending));
 
-/** Every mutant of one file: `text` stands in for what is between `start` and `end`. */
-function mutantsOf(file) {
-  const source = read(file);
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const found = [];
-  const add = (kind, start, end, text) => {
-    const line = tree.getLineAndCharacterOfPosition(start).line + 1;
-    const mutated = source.slice(0, start) + text + source.slice(end);
-    found.push({ id: hashOf(file + kind + mutated).slice(0, 16), file, line, kind, source, mutated });
-  };
-  const visit = (node) => {
-    const start = node.getStart();
-    if (ts.isIfStatement(node)) flip(node.expression);
-    if (ts.isConditionalExpression(node)) flip(node.condition);
-    if (ts.isBinaryExpression(node)) swap(node.operatorToken);
-    if (ts.isExpressionStatement(node) && !node.getText().startsWith('super'))
-      add('drop', start, node.end, ';');
-    if (returnsNothing(node)) add('return', node.body.getStart() + 1, node.body.getStart() + 1, ' return;');
-    ts.forEachChild(node, visit);
-  };
-  const flip = (node) => add('flip', node.getStart(), node.end, `!(${node.getText()})`);
-  const swap = (token) => {
-    const other = { '&&': '||', '||': '&&' }[token.getText()];
-    if (other !== undefined) add('swap', token.getStart(), token.end, other);
-  };
-  visit(tree);
-  return found;
+const parse = (file) => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+
+/** What can be done to a node; each kind is a mutant of its own. */
+function kindsOf(node) {
+  const { parent } = node;
+  const kinds = [];
+  const isCondition =
+    (ts.isIfStatement(parent) && parent.expression === node) ||
+    (ts.isConditionalExpression(parent) && parent.condition === node);
+  if (ts.isBinaryExpression(node) && node.operatorToken.getText() in OTHER) kinds.push('swap');
+  if (isCondition) kinds.push('flip');
+  if (ts.isExpressionStatement(node) && !node.getText().startsWith('super')) kinds.push('drop');
+  if (ts.isBlock(node) && returnsNothing(parent)) kinds.push('return');
+  return kinds;
 }
 
 const returnsNothing = (node) =>
-  node.body !== undefined &&
-  ts.isBlock(node.body) &&
-  /^(?:Promise<void>|void)$/.test(node.type?.getText() ?? '');
+  ts.isFunctionLike(node) && /^(?:Promise<void>|void)$/.test(node.type?.getText() ?? '');
 
-function jest(words, bug = null) {
-  return spawnSync(
-    process.execPath,
-    ['node_modules/jest/bin/jest.js', '--config', CONFIG, '--maxWorkers=1', ...words],
-    {
-      cwd: root,
-      env: { ...process.env, MUSEUM_BUG: JSON.stringify(bug) },
-      encoding: 'utf8',
-      maxBuffer: 2 ** 30,
-      timeout: LONGEST_MS,
-      killSignal: 'SIGKILL',
-    },
+/** The mutants of one file, each named by its place and kind. */
+function mutantsOf(file) {
+  const tree = parse(file);
+  const found = [];
+  const visit = (node) => {
+    found.push(...kindsOf(node).map((kind) => nameOf(tree, node, kind)));
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(tree, visit);
+  return found;
+}
+
+function nameOf(tree, node, kind) {
+  const { line, character } = tree.getLineAndCharacterOfPosition(
+    (kind === 'swap' ? node.operatorToken : node).getStart(),
   );
+  return `${tree.fileName}:${String(line + 1)}:${String(character + 1)} ${kind}`;
 }
 
-/** Files of scenes in these folders that import a file, however far. */
-const scenesOf = (file, among) =>
-  jest(['--listTests', '--findRelatedTests', file])
-    .stdout.split('\n')
-    .map((path) => relative(root, path))
-    .filter((path) => among.some((folder) => path.startsWith(folder)));
-
-/** The files of scenes that fail with a mutant; null where it never ends. */
-function killersOf({ file, source, mutated }, scenes) {
-  const run = jest(['--json', '--silent', '--runTestsByPath', ...scenes], {
-    file,
-    find: source,
-    replace: mutated,
-  });
-  if (run.signal !== null) return null;
-  const { testResults } = JSON.parse(run.stdout.slice(run.stdout.indexOf('{"')));
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name));
+/** The text of a file in which each chosen mutant can be turned on: `mutant(name)` says whether it is. */
+function withMutants(file, chosen) {
+  const tree = parse(file);
+  const textOf = (node) => {
+    const isChosen = (kind) => chosen.has(nameOf(tree, node, kind));
+    const turnedOn = (kind) => `mutant(${JSON.stringify(nameOf(tree, node, kind))})`;
+    const kinds = kindsOf(node).filter(isChosen);
+    let text = textInside(node);
+    if (kinds.includes('swap')) text = swapped(node, turnedOn('swap'));
+    if (kinds.includes('flip')) text = `(${turnedOn('flip')} !== !!(${text}))`;
+    if (kinds.includes('drop')) text = `{ if (!${turnedOn('drop')}) { ${text} } }`;
+    if (kinds.includes('return')) text = `{ if (${turnedOn('return')}) return; ${text.slice(1)}`;
+    return text;
+  };
+  const textInside = (node) => {
+    let text = '';
+    let at = node.getStart();
+    ts.forEachChild(node, (child) => {
+      text += tree.text.slice(at, child.getStart()) + textOf(child);
+      at = child.end;
+    });
+    return text + tree.text.slice(at, node.end);
+  };
+  const swapped = ({ left, right, operatorToken }, isOn) => {
+    const joined = (operator) => `(${textOf(left)}) ${operator} (${textOf(right)})`;
+    const operator = operatorToken.getText();
+    return `(${isOn} ? ${joined(OTHER[operator])} : ${joined(operator)})`;
+  };
+  return textInside(tree);
 }
 
-const nameOf = ({ file, line, kind }) => `${file}:${String(line)} ${kind}`;
-
-/** Files that can go together: each mutant of theirs is noticed by one that stays. */
-function needless(killers, files) {
-  const kills = (file) => killers.filter((those) => those.includes(file));
-  const gone = new Set();
-  for (const file of files.sort((one, other) => kills(one).length - kills(other).length)) {
-    const isKept = (other) => other !== file && !gone.has(other);
-    if (kills(file).every((those) => those.some(isKept))) gone.add(file);
+/** The chosen mutants that each file of scenes notices, without those that were noticed before it. */
+function noticed(chosen, scenes) {
+  const folder = mkdtempSync(join(tmpdir(), 'florilegium-mutants-'));
+  const record = join(folder, 'record');
+  const plan = join(folder, 'plan.json');
+  const changed = [...new Set([...chosen].map((name) => name.split(':')[0]))];
+  const sources = Object.fromEntries(changed.map((file) => [file, withMutants(file, chosen)]));
+  writeFileSync(record, '');
+  writeFileSync(plan, JSON.stringify({ sources, record }));
+  for (const file of scenes) {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        'node_modules/jest/bin/jest.js',
+        '--config',
+        CONFIG,
+        '--silent',
+        '--runInBand',
+        '--runTestsByPath',
+        file,
+      ],
+      { cwd: root, env: { ...process.env, MUTANTS: plan }, encoding: 'utf8' },
+    );
+    if (status !== 0) console.error(stderr);
+    console.error(file);
   }
-  return [...gone];
+  const lines = readFileSync(record, 'utf8').split('\n').filter(Boolean);
+  rmSync(folder, { recursive: true });
+  return lines.map((line) => JSON.parse(line));
 }
 
 function main() {
@@ -110,38 +133,36 @@ function main() {
       seed: { type: 'string', default: '1' },
       only: { type: 'string', default: 'src/sync' },
       scenes: { type: 'string', multiple: true, default: ['test/sync', 'test/features'] },
-      record: { type: 'string', default: join(tmpdir(), 'florilegium-mutants.json') },
     },
   });
-  const rankOf = ({ id }) => hashOf(values.seed + id);
-  const chosen = readdirSync(join(root, 'src/sync'), { recursive: true })
-    .map((path) => `src/sync/${path.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.ts') && file.startsWith(values.only))
+  const rankOf = (name) =>
+    createHash('sha256')
+      .update(values.seed + name)
+      .digest('hex');
+  const chosen = filesIn('src/sync', '.ts')
+    .filter((file) => file.startsWith(values.only))
     .flatMap(mutantsOf)
     .sort((one, other) => rankOf(one).localeCompare(rankOf(other)))
     .slice(0, Number(values.mutants));
-  const record = existsSync(values.record) ? JSON.parse(readFileSync(values.record, 'utf8')) : {};
-  const scenes = new Map();
-  const tried = [];
-  for (const [index, mutant] of chosen.entries()) {
-    const { id, file, line, kind } = mutant;
-    if (!scenes.has(file)) scenes.set(file, scenesOf(file, values.scenes));
-    const key = [id, ...values.scenes].join(' ');
-    if (record[key] === undefined) {
-      record[key] = { file, line, kind, killers: killersOf(mutant, scenes.get(file)) };
-      writeFileSync(values.record, JSON.stringify(record, null, 2));
-    }
-    const { killers } = record[key];
-    if (killers !== null) tried.push({ ...mutant, killers });
-    const outcome = killers === null ? 'never ends' : `noticed by ${String(killers.length)}`;
-    console.log(`${String(index + 1)}/${String(chosen.length)} ${nameOf(mutant)}: ${outcome}`);
-  }
-  const survivors = tried.filter(({ killers }) => killers.length === 0);
+  const scenes = values.scenes
+    .flatMap((folder) => filesIn(folder, '.test.ts'))
+    .filter((file) => !file.endsWith('.full.test.ts'))
+    .sort((one, other) => read(one).length - read(other).length);
+  const found = noticed(new Set(chosen), scenes);
   const show = (what, lines) => console.log([`\n${what}: ${String(lines.length)}`, ...lines].join('\n  '));
-  const files = [...new Set([...scenes.values()].flat())];
-  const killers = tried.map((mutant) => mutant.killers);
-  show('Noticed by nobody', survivors.map(nameOf));
-  show('Files of scenes that notice nothing that others do not', needless(killers, files));
+  const countOf = (scene) => found.filter(({ file }) => file === scene).length;
+  show(
+    'Noticed by nobody',
+    chosen.filter((name) => found.every(({ id }) => id !== name)),
+  );
+  show(
+    'First noticed by',
+    scenes.filter(countOf).map((scene) => `${String(countOf(scene))} ${scene}`),
+  );
+  show(
+    'Files of scenes that notice nothing more',
+    scenes.filter((scene) => countOf(scene) === 0),
+  );
 }
 
 if (process.argv.includes('--help')) console.log(USAGE);
