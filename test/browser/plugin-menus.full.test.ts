@@ -1,5 +1,6 @@
 import { MENUS, RESULT } from '../../src/obsidian/strings/strings';
 import { OUTSIDE } from '../../src/obsidian/strings/outside-strings';
+import { START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -14,7 +15,13 @@ describe('the plugin reached from outside', () => {
   let highlightId: number;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function open({ token = TOKEN }: { readonly token?: string | null } = {}): Promise<void> {
+  async function open({
+    token = TOKEN,
+    hidesSettings = false,
+  }: {
+    readonly token?: string | null;
+    readonly hidesSettings?: boolean;
+  } = {}): Promise<void> {
     const library = new Library();
     bookId = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id;
     library.addHighlight(bookId, { text: 'I went to the woods', location: 1 });
@@ -27,6 +34,7 @@ describe('the plugin reached from outside', () => {
     app = await bench.openApp({
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }),
       ...(token === null ? {} : { token }),
+      hidesSettings,
     });
   }
 
@@ -106,6 +114,15 @@ describe('the plugin reached from outside', () => {
     expect(await app.page.locator('.notice').count()).toBe(1);
     await app.notice('there is no access token').getByRole('button', { name: 'Open settings' }).click();
     await app.page.getByRole('dialog').getByText('Access token').first().waitFor();
+  });
+
+  it('should say where the settings are, and set up, when the app gives plugins no way to them', async () => {
+    await open({ token: null, hidesSettings: true });
+    await app.openUri('obsidian://florilegium/sync');
+    await app.notice('there is no access token').getByRole('button', { name: 'Open settings' }).click();
+    await app.notice(RESULT.settingsPlace).waitFor();
+    await app.openGuide();
+    await app.page.getByRole('dialog').getByText(START.connect.heading).waitFor();
   });
 
   it('should answer the app’s command line, also after it was switched off and on', async () => {

@@ -95,6 +95,7 @@ export const RESULT = {
       : `${notes(count)} are no longer synced. Nothing was done to them.`,
   isOff: 'Florilegium was turned off in the meantime, so nothing was done. Turn it on and try again.',
   noToken: 'There is no access token on this device. Add one in the settings.',
+  settingsPlace: 'Open Obsidian’s settings, then select Florilegium.',
   badSettings: (problems: string): string =>
     `The settings have a mistake, so nothing was synced. ${problems}`,
   refused: (message: string): string => `Couldn’t do that. ${message}`,

@@ -109,7 +109,7 @@ export class App {
   readonly secretStorage = new SecretStorage();
   private readonly linkUpdates: LinkUpdates;
   /** Not in the app's typings, but there: the settings' window. */
-  setting: { close(): void } = { close: () => undefined };
+  setting: { close(): void } | undefined = undefined;
   readonly local = new Map<string, string>();
 
   /** `disk`: one that others have as well; of what they do there, the app hears nothing. */

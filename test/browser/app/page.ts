@@ -30,6 +30,8 @@ export interface OpenOptions {
   readonly isNew?: boolean;
   /** The list of notes is closed, and not drawn. */
   readonly hidesNotes?: boolean;
+  /** The app has no way to its settings for plugins. */
+  readonly hidesSettings?: boolean;
   /** Files of the app's own settings, by their paths in its folder. */
   readonly config?: Readonly<Record<string, string>>;
   /** The page was loaded anew: files and local storage are what they were. */
@@ -135,6 +137,7 @@ async function open(options: OpenOptions): Promise<void> {
     app.secretStorage.setSecret(name, secret);
   if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
   shell = new AppShell(app, { hidesNotes: options.hidesNotes === true });
+  if (options.hidesSettings === true) app.setting = undefined;
   await loadPlugin();
   // The app knows of no file before its plugins are loaded, and tells of each as of a new one.
   if (options.isReload === true) await takeUpNotes();

@@ -6,5 +6,5 @@ export async function openTemplate(app: App, path: string, line = 1): Promise<vo
   const file = app.vault.getFileByPath(normalizePath(path));
   if (file === null) return;
   await app.workspace.getLeaf('tab').openFile(file, { active: true, eState: { line: line - 1 } });
-  closeSettings({ app });
+  closeSettings(app);
 }

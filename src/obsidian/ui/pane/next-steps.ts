@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Record<OfApp, Act>> = {
   'accept-missing': (context) => context.request({ confirmation: 'accept-missing' }),
   'move-in': openMoveIn,
   'leave-others': (context) => context.request({ confirmation: 'leave-others' }),
-  'open-settings': ({ plugin }) => openSettings(plugin),
+  'open-settings': openSettings,
   'open-template': openBroken,
   'show-status': openStatusView,
   'review-conflicts': openStatusView,

@@ -170,7 +170,7 @@ export class StatusPane extends Component {
       { icon: 'table', title: texts.base, act: actions.createBase },
       { icon: 'download', title: texts.fetchAll, act: () => askToFetchAll(context) },
       { icon: 'bug', title: REPORT_LABEL, act: () => reportProblem(context) },
-      { icon: 'settings', title: texts.settings, act: () => openSettings(context.plugin) },
+      { icon: 'settings', title: texts.settings, act: () => openSettings(context) },
     ];
     showMenu(button, entries, context.onError);
   }

@@ -48,7 +48,7 @@ export function openStatusView(context: PluginContext): void {
 /** Opens the pane, and looks there through all notes. */
 export function openCheck(context: PluginContext): void {
   if (!context.isReady(false)) return;
-  closeSettings(context.plugin);
+  closeSettings(context.app);
   reveal(context)
     .then(({ view }) => (view instanceof StatusView ? view.check() : undefined))
     .catch(context.onError);

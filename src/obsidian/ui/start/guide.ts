@@ -21,7 +21,7 @@ export class Guide {
     const { context } = this;
     if (!context.isReady(false)) return;
     this.hideOffer();
-    closeSettings(context.plugin);
+    closeSettings(context.app);
     this.begin().catch(context.onError);
   };
 

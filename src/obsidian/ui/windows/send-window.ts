@@ -35,7 +35,7 @@ function show(window: NotesWindow, found: LocalChanges, context: PluginContext):
   const settings = {
     text: () => SEND_CHANGES.settings,
     isOff: () => false,
-    act: () => openSettings(context.plugin),
+    act: () => openSettings(context),
   };
   const sendButton = {
     text: ({ size }: ReadonlySet<string>) => SEND_CHANGES.send(size),
