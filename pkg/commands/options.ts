@@ -172,6 +172,8 @@ export const UNDO = [
 
 export const UNMARK = [...VAULT, DRY_RUN, option('--yes', 'confirm it')];
 
+export const FORGET = [...VAULT, option('--yes', 'confirm it')];
+
 export const DELETE = [...WRITING, option('--yes', 'confirm it')];
 
 export const SAVE = [

@@ -8,6 +8,7 @@ import {
   DELETE,
   DRY_RUN,
   EDIT,
+  FORGET,
   HIGHLIGHT,
   notEmpty,
   RENDER,
@@ -85,6 +86,12 @@ const COMMANDS: readonly CommandRow[] = [
     description: 'make all notes plain markdown, which syncs do not change',
     options: UNMARK,
     load: async () => (await import('./library')).unmark,
+  },
+  {
+    name: 'forget',
+    description: 'remove what this device stores for the vault; notes stay',
+    options: FORGET,
+    load: async () => (await import('./forget')).forget,
   },
   {
     name: 'base',

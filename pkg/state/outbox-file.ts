@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
@@ -12,6 +21,7 @@ import { asStateError, serialize } from './level-state-store';
 
 /** Beside the store, so that a damaged store costs no change that waits. */
 const FILE = 'outbox.json';
+const SET_ASIDE = 'outbox-damaged-';
 
 const contentSchema = z.record(z.string(), z.unknown());
 
@@ -36,7 +46,7 @@ export async function openOutboxFile(folder: string): Promise<OpenOutbox> {
   const { texts, isDamaged } = readContent(folder);
   const outbox = new OutboxFile(folder, texts);
   if (!isDamaged) return { outbox, setAside: null };
-  const copy = `outbox-damaged-${Date.now()}.json`;
+  const copy = `${SET_ASIDE}${Date.now()}.json`;
   await replaceFile(folder, copy, readFileSync(join(folder, FILE)));
   await outbox.commit([]);
   return { outbox, setAside: join(folder, copy) };
@@ -45,6 +55,10 @@ export async function openOutboxFile(folder: string): Promise<OpenOutbox> {
 /** What another process has in its outbox by now, to read it. Throws `StateError`. */
 export const readOutboxFile = (folder: string): StateStore =>
   new OutboxFile(folder, readContent(folder).texts);
+
+/** Whether there are changes that cannot be read, in the file or in a copy that was set aside. */
+export const hasUnreadableChanges = (folder: string): boolean =>
+  readContent(folder).isDamaged || readdirSync(folder).some((name) => name.startsWith(SET_ASIDE));
 
 /** The whole outbox in memory, because it is small; each change writes the file anew. */
 class OutboxFile implements StateStore {

@@ -10,6 +10,8 @@ import type { SectionResult } from '../../src/features/daily/write-section';
 import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
 import { plural } from '../../src/messages/english';
 import { problemMessage } from '../../src/messages/messages';
+import { changeTitle } from '../../src/messages/outbox-messages';
+import type { NamedChange } from '../../src/model/outbox';
 import { oneLine } from '../../src/messages/report-messages';
 import { failureLine } from '../../src/messages/result-messages';
 
@@ -116,6 +118,36 @@ function linkedText(kept: number): string {
 
 export const whyConfirmUnmark = (count: number): string =>
   `This makes ${plural(count, 'note')} plain markdown, which cannot be undone. florilegium unmark --dry-run names ${count === 1 ? 'it' : 'them'}.`;
+
+interface Forgetting {
+  /** The state folder. */
+  readonly folder: string;
+  readonly unsent: readonly NamedChange[];
+  /** Some of the outbox cannot be read. */
+  readonly isSomeUnread: boolean;
+}
+
+export const whyConfirmForget = ({ folder, unsent, isSomeUnread }: Forgetting): string =>
+  [
+    `This removes the state in ${folder}: the copy of your library, undo and the history.`,
+    'The next sync fetches everything again, and also makes notes again that you deleted.',
+    ...lostLines(unsent),
+    ...(isSomeUnread ? ['Some waiting changes cannot be read. They are lost, too.'] : []),
+    'Notes and settings stay.',
+  ].join('\n');
+
+export const forgottenLines = (wasThere: boolean, lost: readonly NamedChange[]): readonly string[] =>
+  wasThere
+    ? ['The state of this vault was removed from this device.', ...lostLines(lost)]
+    : ['This device stores nothing for this vault.'];
+
+const lostLines = (unsent: readonly NamedChange[]): readonly string[] =>
+  unsent.length === 0
+    ? []
+    : [
+        `Not sent yet, and lost with it (${String(unsent.length)}):`,
+        ...unsent.map((change) => oneLine(`  ${changeTitle(change)}: ${change.name}`)),
+      ];
 
 const AFTERWARDS = {
   one: ' Syncs no longer update it. A sync that has lost its state would create it again.',

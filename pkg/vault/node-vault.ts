@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { asVaultError, isClosed, VaultError } from '../errors';
 import { linkName, linksTo, relink } from '../../src/notes/markdown/note-links';
 import { isOperational } from '../../src/model/errors';
+import { errorText } from '../../src/messages/messages';
+import { ProblemError } from '../../src/model/problem';
 import type { NoteIdentity, SurveyedNote, Vault } from '../../src/model/ports';
 import { Pace } from '../../src/model/pace';
 import { systemClock } from '../host';
@@ -282,7 +284,8 @@ export class NodeVault implements Vault {
       return await work();
     } catch (error) {
       if (!isOperational(error) || (error instanceof VaultError && !isClosed(error))) throw error;
-      this.skip(path, `Links in a note were left as they are. ${error.message}`);
+      const reason = error instanceof ProblemError ? errorText(error) : error.message;
+      this.skip(path, `Links in a note were left as they are. ${reason}`);
       return null;
     }
   }

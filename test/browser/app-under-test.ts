@@ -73,6 +73,7 @@ export class AppUnderTest {
   readonly files = this.ask('files');
   readonly folders = this.ask('folders');
   readonly secret = this.ask('secret');
+  readonly localKeys = this.ask('localKeys');
   readonly changeDataOutside = this.ask('changeDataOutside');
   readonly changeDataUnheard = this.ask('changeDataUnheard');
   readonly holdDisk = this.ask('holdDisk');

@@ -2,6 +2,7 @@ import { Events, type App } from 'obsidian';
 import { isObject } from '../../model/collections';
 import { DEFAULT_BASE_URL, DEFAULT_TOKEN_SECRET, type Settings } from '../../model/settings';
 import { HostError } from '../host/host-error';
+import { DEVICE_KEYS } from '../state/device-keys';
 import { PERMISSION } from '../strings/permission-strings';
 
 /** An address, and the name of the secret that is sent there. */
@@ -10,10 +11,7 @@ export interface Destination {
   readonly secret: string;
 }
 
-/** Local storage key: what a person allowed on this device. */
-const KEY = 'florilegium-allowed';
-/** Local storage key: where the token on this device was accepted. */
-const ACCEPTED = 'florilegium-accepted';
+const { allowed: KEY, accepted: ACCEPTED } = DEVICE_KEYS;
 
 /**
  * The one place from which requests get their address and token. A vault is shared and synced: what lies in it
@@ -69,6 +67,12 @@ export class AppAccount extends Events {
     this.refuseWhileAsked();
     this.app.secretStorage.setSecret(this.destination.secret, token.trim());
     this.app.saveLocalStorage(ACCEPTED, isAccepted ? this.destination : null);
+    this.trigger('change');
+  }
+
+  /** Clears Florilegium's own secret. Another one may be that of another plugin. */
+  clearSecret(): void {
+    this.app.secretStorage.setSecret(DEFAULT_TOKEN_SECRET, '');
     this.trigger('change');
   }
 

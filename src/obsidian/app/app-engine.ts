@@ -1,8 +1,10 @@
-import { deleteDB } from 'idb';
 import type { App, Plugin } from 'obsidian';
 import { DamagedStateError, isOperational, type StoreKind } from '../../model/errors';
 import type { StateStore, Vault } from '../../model/ports';
 import type { Stores } from '../../store/outbox-store';
+import { OverlayStateStore } from '../../store/state-stores';
+import { listChanges } from '../../outbox/send-changes';
+import type { NamedChange } from '../../model/outbox';
 import type { Problem } from '../../model/problem';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
@@ -16,8 +18,16 @@ import { AppAccount } from './app-account';
 import { RequestUrlDownloader } from '../network/attachment-downloader';
 import { RequestUrlHttpClient } from '../network/request-url-http-client';
 import { parseHtml } from '../host/parse-html';
+import { deleteDatabase } from '../state/database-connection';
+import { DEVICE_KEYS } from '../state/device-keys';
 import { IndexedDbStateStore } from '../state/indexed-db-state-store';
-import { databaseNameOf, replaceDatabaseName } from '../state/state-name';
+import {
+  databaseNameOf,
+  forgetDatabaseName,
+  knownDatabaseName,
+  replaceDatabaseName,
+} from '../state/state-name';
+import { LazyStateStore } from '../state/lazy-state-store';
 import { SettingsStore } from '../state/settings-store';
 import { ObsidianAttachments } from '../vault/attachment-files';
 import { hasOwnNotes } from '../vault/identity-index';
@@ -123,27 +133,72 @@ export class AppEngine {
     await this.withStores(() => Promise.resolve());
   }
 
+  /** The changes that would be lost with the outbox; null where they cannot be read. Replaces no damaged store. */
+  async unsentChanges(): Promise<readonly NamedChange[] | null> {
+    try {
+      return await this.opened('outbox', (outbox) => this.named(outbox));
+    } catch (error) {
+      if (error instanceof DamagedStateError || isOperational(error)) return null;
+      throw error;
+    }
+  }
+
+  /** By their ids, where the state cannot be read. */
+  private async named(outbox: StateStore): Promise<readonly NamedChange[]> {
+    const isUnsent = ({ state }: NamedChange): boolean => state !== 'sent';
+    try {
+      return await this.opened('state', async (state) =>
+        (await listChanges({ state, outbox })).filter(isUnsent),
+      );
+    } catch (error) {
+      if (!(error instanceof DamagedStateError) && !isOperational(error)) throw error;
+      return (await listChanges({ state: new OverlayStateStore(), outbox })).filter(isUnsent);
+    }
+  }
+
+  /**
+   * Removes all that this device keeps for the vault, the token included. False where a database is still in use;
+   * the rest is removed, and another try finds it. Only while no sync runs.
+   */
+  async forgetDevice(): Promise<boolean> {
+    const deleted = [await this.deleteStore('outbox'), await this.deleteStore('state')];
+    const { state: _state, outbox: _outbox, ...others } = DEVICE_KEYS;
+    for (const key of Object.values(others)) this.app.saveLocalStorage(key, null);
+    this.account.clearSecret();
+    this.storeProblems = [];
+    return deleted.every(Boolean);
+  }
+
+  private async deleteStore(store: StoreKind): Promise<boolean> {
+    const name = knownDatabaseName(this.app, store);
+    if (name !== null && !(await deleteDatabase(name))) return false;
+    forgetDatabaseName(this.app, store);
+    return true;
+  }
+
   /** If the store proves to be damaged, another takes its place, and `use` is called again. */
   private async inDatabase<Result>(
     store: StoreKind,
     use: (database: StateStore) => Promise<Result>,
   ): Promise<Result> {
-    const name = databaseNameOf(this.app, store);
+    const name = knownDatabaseName(this.app, store);
     try {
-      return await this.opened(store, name, use);
+      return await this.opened(store, use);
     } catch (error) {
       if (!(error instanceof DamagedStateError) || error.store !== store) throw error;
-      this.replace(store, name);
-      return this.opened(store, databaseNameOf(this.app, store), use);
+      this.replace(store, name ?? databaseNameOf(this.app, store));
+      return this.opened(store, use);
     }
   }
 
   private async opened<Result>(
     store: StoreKind,
-    name: string,
     use: (database: StateStore) => Promise<Result>,
   ): Promise<Result> {
-    const database = await IndexedDbStateStore.open({ name, store, clock: this.host.clock });
+    const { app } = this;
+    const { clock } = this.host;
+    const open = () => IndexedDbStateStore.open({ name: databaseNameOf(app, store), store, clock });
+    const database = knownDatabaseName(app, store) === null ? new LazyStateStore(open) : await open();
     try {
       return await use(database);
     } finally {
@@ -160,7 +215,7 @@ export class AppEngine {
     }
     this.storeProblems = [...this.storeProblems, { code: 'state-damaged' }];
     // If it cannot be deleted, only its space is lost.
-    deleteDB(name).catch(() => undefined);
+    void deleteDatabase(name);
   }
 
   /** The report of a run with what happened to state and outbox since the last one. */

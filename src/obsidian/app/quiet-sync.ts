@@ -1,6 +1,7 @@
 import type { App } from 'obsidian';
+import { DEVICE_KEYS } from '../state/device-keys';
 
-const KEY = 'florilegium-quiet-sync';
+const KEY = DEVICE_KEYS.quietSync;
 
 /**
  * When the last sync that found nothing to do ended on this device, by its clock, ISO 8601. Such a sync leaves no

@@ -1,7 +1,8 @@
 import type { App } from 'obsidian';
 import { isObject } from '../../model/collections';
+import { DEVICE_KEYS } from '../state/device-keys';
 
-const KEY = 'florilegium-start';
+const KEY = DEVICE_KEYS.start;
 
 /** How far the guided start has got, on this device and in this vault. */
 export interface StartState {

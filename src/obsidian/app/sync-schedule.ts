@@ -1,4 +1,5 @@
 import type { App, Plugin } from 'obsidian';
+import { DEVICE_KEYS } from '../state/device-keys';
 
 const MS_PER_MINUTE = 60_000;
 const CHECK_EVERY_MS = 30_000;
@@ -7,8 +8,7 @@ const RETRY_AFTER_MS = 10 * MS_PER_MINUTE;
 /** Obsidian is busy just after it starts. */
 const FIRST_CHECK_MS = 5000;
 
-/** Local storage key: when the last sync ended, in milliseconds since the epoch. */
-const KEY = 'florilegium-schedule';
+const KEY = DEVICE_KEYS.schedule;
 
 /**
  * Starts a sync at an interval since the last one, even across restarts. It polls the clock, because a long

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { deleteDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { DamagedStateError, type StoreKind } from '../../model/errors';
 import type { Clock } from '../../model/ports';
 import { ProblemError } from '../../model/problem';
@@ -156,6 +156,15 @@ export class DatabaseConnection {
     this.current = null;
   }
 }
+
+/** False where it cannot be deleted now: somebody has it open, or the browser does not answer. */
+export const deleteDatabase = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    deleteDB(name, { blocked: () => resolve(false) }).then(
+      () => resolve(true),
+      () => resolve(false),
+    );
+  });
 
 const isNamed = (error: unknown, names: ReadonlySet<string>): error is DOMException =>
   error instanceof DOMException && names.has(error.name);

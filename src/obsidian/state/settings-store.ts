@@ -2,12 +2,11 @@ import type { App, Plugin } from 'obsidian';
 import { settingsProblemText } from '../../messages/settings-messages';
 import { parseSettings, type Settings } from '../../model/settings';
 import { HostError, hostCall } from '../host/host-error';
+import { DEVICE_KEYS } from './device-keys';
 import { SETTINGS_FILE } from '../strings/settings-strings';
 
-/**
- * Local storage key: the file existed. A sync with the defaults, while it is missing, would move all notes.
- */
-const KEY = 'florilegium-settings';
+/** Remembered because a sync with the defaults, while the file is missing, would move all notes. */
+const KEY = DEVICE_KEYS.settings;
 
 /** What is in the file, or in words why it cannot be used. */
 type ReadFile =

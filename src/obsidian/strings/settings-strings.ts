@@ -102,6 +102,10 @@ export const ROWS = {
   check: { name: 'Check notes', desc: 'Finds duplicate and damaged notes, and says what to do.' },
   moveIn: { name: 'Move in notes', desc: 'Takes over notes of another Readwise plugin.' },
   makePlain: { name: 'Make plain notes', desc: 'No sync changes them any more. Your text stays.' },
+  forgetDevice: {
+    name: 'Remove what this device stored',
+    desc: 'Before you uninstall Florilegium. Your notes stay.',
+  },
   documentation: { name: 'Documentation' },
   report: { name: 'Report a problem', desc: 'Copies debug info without titles, paths or your token.' },
 };
@@ -214,6 +218,7 @@ export const SETTINGS = {
     check: 'Check',
     moveIn: 'Move in…',
     makePlain: 'Make plain…',
+    forgetDevice: 'Remove…',
     documentation: 'Open',
   },
   badFile: {

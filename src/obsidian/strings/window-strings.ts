@@ -158,6 +158,20 @@ export const MAKE_PLAIN = {
   failed: headed('Not made plain'),
 };
 
+export const FORGET_DEVICE = {
+  title: 'Remove what this device stored?',
+  lost: 'This removes the copy of your library, the token, undo and the history of this vault.',
+  again: 'The next sync fetches everything again, and also makes notes again that you deleted.',
+  unsent: (count: number): string => `${plural(count, 'change')} not sent yet will be lost:`,
+  more: (count: number): string => `and ${number(count)} more`,
+  unread: 'Changes that wait to be sent can’t be read. They are lost, too.',
+  stays: 'Notes, settings and other devices stay as they are.',
+  remove: 'Remove',
+  cancel: 'Cancel',
+  done: 'Removed. You can turn Florilegium off now.',
+  inUse: 'A database is still in use. Restart Obsidian, and remove it again.',
+};
+
 export const MOVE_IN = {
   title: 'Move in notes',
   intro: 'Notes of another plugin stay where they are, with your text and links.',

@@ -67,6 +67,8 @@ export interface AppPage {
   /** Every file on the disk, without its text. */
   paths(): readonly string[];
   secret(id: string): string | null;
+  /** What plugins keep in the vault's local storage. */
+  localKeys(): readonly string[];
   /** Another program opens a link. */
   openUri(uri: string): void;
   /** A line typed for the app's own command line, without its first word. */
@@ -223,6 +225,7 @@ const page: AppPage = {
   folders: () => app.vault.disk.folderPaths(),
   paths: () => app.vault.disk.paths(),
   secret: (id) => app.secretStorage.getSecret(id),
+  localKeys: () => [...app.local.keys()],
   openUri: (uri) => shell.outside.openUri(uri),
   runCli: (line) => shell.outside.runCli(line),
   commandNames: () => shell.commandNames(),

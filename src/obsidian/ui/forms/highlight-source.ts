@@ -1,6 +1,7 @@
 import type { App, TFile } from 'obsidian';
 import * as z from 'zod/mini';
 import type { NewHighlight } from '../../../model/outbox';
+import { DEVICE_KEYS } from '../../state/device-keys';
 
 /** What new highlights of a note are said to come from. */
 export interface Source {
@@ -40,12 +41,13 @@ const rememberedSchema = z.partial(
   }),
 );
 
-const keyOf = ({ path }: TFile): string => `florilegium-source:${path}`;
+/** By the path of the note. */
+const allRememberedSchema = z.record(z.string(), z.unknown());
 
 /** The source as the person gave it for this note the last time, else by the note's properties. */
 export function sourceOf(app: App, file: TFile): Source {
   const given = sourceInProperties(app, file);
-  const remembered = rememberedSchema.safeParse(app.loadLocalStorage(keyOf(file)));
+  const remembered = rememberedSchema.safeParse(allRemembered(app)[file.path]);
   if (!remembered.success) return given;
   const { title, author, sourceUrl, category, tags } = remembered.data;
   return {
@@ -64,7 +66,14 @@ export function rememberSource(app: App, file: TFile, source: Source): void {
     const before: unknown = Reflect.get(given, field);
     return JSON.stringify(before) !== JSON.stringify(value);
   });
-  app.saveLocalStorage(keyOf(file), changed.length === 0 ? null : Object.fromEntries(changed));
+  const { [file.path]: _, ...others } = allRemembered(app);
+  const own = changed.length === 0 ? {} : { [file.path]: Object.fromEntries(changed) };
+  app.saveLocalStorage(DEVICE_KEYS.sources, { ...others, ...own });
+}
+
+function allRemembered(app: App): Readonly<Record<string, unknown>> {
+  const stored = allRememberedSchema.safeParse(app.loadLocalStorage(DEVICE_KEYS.sources));
+  return stored.success ? stored.data : {};
 }
 
 function sourceInProperties(app: App, file: TFile): Source {

@@ -11,6 +11,7 @@ import { CHOICES, ROWS, SETTINGS } from '../../strings/settings-strings';
 import { docsPage } from '../components/project-page';
 import { REPORT_LABEL, reportProblem } from '../pane/report-problem';
 import { openCheck } from '../pane/status-view';
+import { openForgetDevice } from '../windows/forget-device';
 import { openMakePlain } from '../windows/make-plain';
 import { openMoveIn } from '../windows/move-in';
 import { Controls, group, page } from './controls';
@@ -129,6 +130,7 @@ export function advancedPage(context: PageContext): SettingDefinitionPage {
       rows.button('check', () => openCheck(engine)),
       rows.button('moveIn', () => openMoveIn(engine)),
       rows.button('makePlain', () => openMakePlain(engine, { path: null, settingsChanged: update })),
+      rows.button('forgetDevice', () => openForgetDevice(engine, update)),
     ]),
     group('help', helpRows(context)),
   ]);
