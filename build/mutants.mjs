@@ -18,6 +18,8 @@ import { root } from './bundles.mjs';
 const USAGE =
   'node build/mutants.mjs [--mutants 300] [--seed 1] [--only src/sync/plan] [--scenes test/sync]...';
 const CONFIG = 'test/mutants/jest.config.cjs';
+/** A mutant may loop for ever; then the rest of that file is not tried. */
+const LONGEST_MS = 20 * 60_000;
 const OTHER = { '&&': '||', '||': '&&' };
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -116,7 +118,13 @@ function noticed(chosen, scenes) {
         '--runTestsByPath',
         file,
       ],
-      { cwd: root, env: { ...process.env, MUTANTS: plan }, encoding: 'utf8' },
+      {
+        cwd: root,
+        env: { ...process.env, MUTANTS: plan },
+        encoding: 'utf8',
+        timeout: LONGEST_MS,
+        killSignal: 'SIGKILL',
+      },
     );
     if (status !== 0) console.error(stderr);
     console.error(file);
