@@ -183,7 +183,8 @@ function isOlder(next: string | null, known: string | null, now: string | null):
 }
 
 /** Deep equality of plain data with keys in a fixed order. */
-const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+export const sameValue = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
 
 /** Numeric ids by number, others by code units. */
 export function compareIds(left: string, right: string): number {

@@ -56,6 +56,8 @@ export const keys = {
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
   /** A note as it was before the last run that wrote. */
   before: (noteKey: string): string => `before/${noteKey}`,
+  /** Notes that that run made, by key. */
+  made: (number: number): string => `before/made/${String(number).padStart(6, '0')}`,
   /** The run of the `before/` entries, and whether they are complete. */
   undo: 'meta/undo',
   /** Set once anything was undone on this device. */
@@ -77,6 +79,7 @@ export const prefixes = {
   text: 'text/',
   run: 'run/',
   before: 'before/',
+  made: 'before/made/',
   sent: 'sent/',
 } as const;
 

@@ -1,5 +1,6 @@
 import { itemKeyOf } from '../model/note-part';
 import type { ItemRecord } from '../model/record';
+import { recordDifference, withDifference } from '../model/record-difference';
 import { Mutex, type Pace } from '../model/pace';
 import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
@@ -115,7 +116,8 @@ export class Replica {
       const due = records.flatMap((record) => {
         const mark = record === null ? undefined : marks.get(record.key);
         if (record === null || mark === undefined) return [];
-        return [this.dueItem(record, mark.former ?? null, mark.isAnew === true)];
+        const written = mark.former === undefined ? null : withDifference(record, mark.former);
+        return [this.dueItem(record, written, mark.isAnew === true)];
       });
       return { due, lost: itemKeys.filter((_, index) => records[index] === null) };
     });
@@ -171,9 +173,8 @@ export class Replica {
     const changed = page.changed();
     const others = await page.otherChanges();
     const indexed = await page.indexChanges();
-    const due = changed.filter(({ isDue }) => isDue);
     for (const key of page.merged.keys()) this.raise(key);
-    const items = await this.commitDue(due, [
+    const items = await this.commitDue(changed, [
       ...changed.map(({ record }) => ({ put: keys.item(record.key), value: record })),
       ...others,
       ...indexed.changes,
@@ -184,25 +185,34 @@ export class Replica {
     return items;
   }
 
-  /** Commits changes and makes items due. What their notes were last written from is kept. */
+  /**
+   * Commits changes and makes items due. What their notes were last written from is kept, also for an item that is
+   * due already and only changed in what no note shows.
+   */
   private async commitDue(
-    items: readonly ItemToMark[],
+    items: readonly ChangedRecord[],
     changes: readonly StateChange[],
   ): Promise<readonly DueItem[]> {
     const marks = await this.marksOf(items.flatMap(({ record, origin }) => [record.key, origin]));
-    const formers = items.map(({ record: { key }, before, origin }) => {
-      const former = (marks.get(key) ?? marks.get(origin))?.former ?? before;
-      return former === null ? null : { ...former, key };
-    });
-    const puts = items.map(({ record }, index): StateChange => {
-      const former = formers[index] ?? null;
-      return { put: keys.due(record.key), value: (former === null ? {} : { former }) satisfies Due };
-    });
+    const due: { readonly record: ItemRecord; readonly written: ItemRecord | null }[] = [];
+    const puts: StateChange[] = [];
+    for (const item of items) {
+      const { record, origin, isDue } = item;
+      const mark = marks.get(record.key) ?? marks.get(origin);
+      if (!isDue && mark?.former === undefined) continue;
+      const written = writtenFrom(item, mark);
+      const former = written === null ? {} : { former: recordDifference(written, record) };
+      puts.push({
+        put: keys.due(record.key),
+        value: (isDue ? former : { ...mark, ...former }) satisfies Due,
+      });
+      if (isDue) due.push({ record, written });
+    }
     const all = [...changes, ...puts];
     // Raised before the commit: a plan of the new records must not have a ticket of the old ones.
-    for (const { record } of items) this.raise(record.key);
+    for (const { record } of due) this.raise(record.key);
     if (all.length > 0) await this.state.commit(all);
-    return items.map(({ record }, index) => this.dueItem(record, formers[index] ?? null));
+    return due.map(({ record, written }) => this.dueItem(record, written));
   }
 
   private async marksOf(itemKeys: readonly string[]): Promise<ReadonlyMap<string, Due>> {
@@ -263,9 +273,19 @@ export class Replica {
   }
 }
 
-type ItemToMark = Omit<ChangedRecord, 'isDue'>;
+const unchanged = (record: ItemRecord): ChangedRecord => ({
+  record,
+  before: null,
+  origin: record.key,
+  isDue: true,
+});
 
-const unchanged = (record: ItemRecord): ItemToMark => ({ record, before: null, origin: record.key });
+/** The record that an item's notes were last written from; null if unknown. */
+function writtenFrom({ record, before }: ChangedRecord, mark: Due | undefined): ItemRecord | null {
+  const former = mark?.former;
+  const written = former === undefined ? before : withDifference(before ?? record, former);
+  return written === null ? null : { ...written, key: record.key };
+}
 
 /** The item key in the key of a note's place; `''` for any other key. */
 const itemOfPlace = (key: string): string =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ItemRecord } from '../model/record';
+import type { RecordDifference } from '../model/record-difference';
 import { holdReasonSchema, problemSchema, REASONS } from '../model/problem';
 import type { DeletionCandidate } from './deletion-candidates';
 
@@ -34,11 +35,21 @@ const recordFrame = z.object({
 const recordSchema = z.custom<ItemRecord>((value) => recordFrame.safeParse(value).success);
 export const readRecord = storedAs(recordSchema);
 
+const listFrame = z.optional(
+  z.object({ changed: z.custom(Array.isArray), missing: z.custom(Array.isArray) }),
+);
+const differenceFrame = z.object({
+  highlights: listFrame,
+  documentHighlights: listFrame,
+  documentNotes: listFrame,
+});
+const differenceSchema = z.custom<RecordDifference>((value) => differenceFrame.safeParse(value).success);
+
 const dueSchema = z.object({
   /** Set when the last attempt failed, which puts the item on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
-  /** The record that the item's notes were last written from, if that is another one. */
-  former: z.optional(recordSchema),
+  /** What the record that the item's notes were last written from has otherwise than the present one. */
+  former: z.optional(differenceSchema),
   /** It is due only because templates, settings or the scope changed. */
   isAnew: z.optional(z.boolean()),
 });

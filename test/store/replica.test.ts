@@ -78,6 +78,24 @@ describe('the replica', () => {
       expect(await dueNow('b:1')).toEqual([]);
     });
 
+    it('should know that also when the item changed once more in what no note shows', async () => {
+      const mirrored = { ...aHighlight({ id: '13', text: 'Third.' }), documentHighlightId: '01hh9' };
+      const book = aBook({ id: '2', documentId: '01hw3' });
+      await takeBooks({ book, highlights: [aHighlight({ id: '21' })] });
+      await settle('d:01hw3');
+      const [written] = await replica.records(['d:01hw3']);
+      await takeBooks({ book, highlights: [mirrored] });
+      const copy = aDocumentHighlight({ id: '01hh9', text: 'Third.' });
+      const page = { ...DOCUMENT_PAGE, documents: [], highlights: [copy] };
+      expect(await replica.takeDocuments(page, noPull)).toEqual([]);
+      const [item] = (await new Replica(state).due(['d:01hw3'])).due;
+      expect(item?.record).toMatchObject({
+        highlights: [{ id: '13' }, { id: '21' }],
+        documentHighlights: [copy],
+      });
+      expect(item?.written).toEqual(written);
+    });
+
     it('should hand back what a page made due, and pass over a state that is no longer the last', async () => {
       const early = await replica.takeHighlights(bookPage(withTexts('Once.')), noPull);
       const late = await replica.takeHighlights(bookPage(withTexts('Twice.')), noPull);

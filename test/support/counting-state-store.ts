@@ -2,13 +2,22 @@ import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/
 import type { Stores } from '../../src/store/outbox-store';
 import { clearInTwoSteps } from './clear-in-two-steps';
 
-/** A state store that counts its commits and may be told to break, as a device does that loses power. */
+/** A state store that counts what it stores and may be told to break, as a device does that loses power. */
 export class CountingStateStore implements StateStore {
   constructor(
     private readonly store: StateStore,
     private readonly breaksAt = Number.POSITIVE_INFINITY,
-    private readonly counted = { commits: 0 },
+    private readonly counted = { commits: 0, puts: 0, putCharacters: 0 },
   ) {}
+
+  get puts(): number {
+    return this.counted.puts;
+  }
+
+  /** Of the values as JSON. */
+  get putCharacters(): number {
+    return this.counted.putCharacters;
+  }
 
   get commits(): number {
     return this.counted.commits;
@@ -28,6 +37,11 @@ export class CountingStateStore implements StateStore {
 
   async commit(changes: readonly StateChange[]): Promise<void> {
     this.countWrite();
+    for (const change of changes) {
+      if ('remove' in change) continue;
+      this.counted.puts += 1;
+      this.counted.putCharacters += JSON.stringify(change.value).length;
+    }
     await this.store.commit(changes);
   }
 
@@ -52,7 +66,7 @@ export class CountingStateStore implements StateStore {
 
 /** Both stores of a device, which break at a commit of either. */
 export function breakingStores({ state, outbox }: Stores, breaksAt: number): Stores {
-  const counted = { commits: 0 };
+  const counted = { commits: 0, puts: 0, putCharacters: 0 };
   return {
     state: new CountingStateStore(state, breaksAt, counted),
     outbox: new CountingStateStore(outbox, breaksAt, counted),

@@ -1,6 +1,6 @@
 import { isOperational } from '../../model/errors';
 import { isJoinedNote, itemKeyOf } from '../../model/note-part';
-import type { Vault } from '../../model/ports';
+import type { StateStore, Vault } from '../../model/ports';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { itemsSentSince } from '../../outbox/sent-since';
@@ -9,7 +9,9 @@ import type { Stores } from '../../store/outbox-store';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 import { readNotePlace } from '../../store/stored';
 import { kindOfUndone, readRun } from '../../sync/journal/run-history';
-import { isCut, readImage, undoOf, type BeforeImage, type UndoState } from '../../sync/journal/undo-state';
+import { readImage, type BeforeImage } from '../../sync/journal/before-image';
+import { MadeNotes } from '../../sync/journal/made-notes';
+import { isCut, undoOf, type UndoState } from '../../sync/journal/undo-state';
 import { hasIdentity, identityIn, identityOfKey } from '../../sync/plan/note-identity';
 import type { NotUndone, UndoPlan, UndoStep } from './undo-plan';
 
@@ -31,20 +33,15 @@ export async function planUndo(host: UndoHost): Promise<UndoPlan | null> {
   const steps: UndoStep[] = [];
   const stays: NotUndone[] = [];
   const sentItems = await itemsSentSince(host);
-  for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
-    for (const { key, value } of entries) {
-      const image = readImage(value);
-      const noteKey = key.slice(prefixes.before.length);
-      if (image === null) continue;
-      if (sentItems.has(itemKeyOf(noteKey))) {
-        stays.push({ noteKey, path: pathIn(image), why: 'sent' });
-        continue;
-      }
-      const planned = await planNote(host, { noteKey, image, steps, undo });
-      if (planned === null) continue;
-      if ('why' in planned) stays.push(planned);
-      else steps.push(planned);
+  for await (const { noteKey, image } of imagesIn(state)) {
+    if (sentItems.has(itemKeyOf(noteKey))) {
+      stays.push({ noteKey, path: pathIn(image), why: 'sent' });
+      continue;
     }
+    const planned = await planNote(host, { noteKey, image, steps, undo });
+    if (planned === null) continue;
+    if ('why' in planned) stays.push(planned);
+    else steps.push(planned);
   }
   const ordered = await inOrder(vault, { steps, undo });
   const planned = await withWholeJoins(vault, { steps: ordered.steps, stays: [...stays, ...ordered.stays] });
@@ -55,6 +52,19 @@ export async function planUndo(host: UndoHost): Promise<UndoPlan | null> {
     isPartial: undo.isPartial,
     ...planned,
   };
+}
+
+async function* imagesIn(
+  state: StateStore,
+): AsyncGenerator<{ readonly noteKey: string; readonly image: BeforeImage }> {
+  for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
+    for (const { key, value } of entries) {
+      const image = readImage(value);
+      if (image !== null) yield { noteKey: key.slice(prefixes.before.length), image };
+    }
+  }
+  for (const [noteKey, path] of (await MadeNotes.read(state)).all())
+    yield { noteKey, image: { kind: 'created', path } };
 }
 
 /** Where the run left the note, or where it took it from. */

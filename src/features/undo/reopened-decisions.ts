@@ -6,7 +6,7 @@ import type { Settings } from '../../model/settings';
 import type { NoteStatus } from '../../notes/note/note';
 import { keys } from '../../store/keys';
 import { currentHold } from '../../store/read-state';
-import type { BeforeImage } from '../../sync/journal/undo-state';
+import type { BeforeImage } from '../../sync/journal/before-image';
 import { statusIn } from '../../sync/plan/plan';
 import { UserDecisions } from '../../sync/plan/user-decisions';
 

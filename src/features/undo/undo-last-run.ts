@@ -11,14 +11,13 @@ import { readOne } from '../../store/read-state';
 import { Replica } from '../../store/replica';
 import type { NotePlace } from '../../store/stored';
 import {
-  sameButLinks,
-  type BeforeImage,
-  type OpenNote,
-  undoOf,
-  type UndoState,
   isPathKey,
-  readImage,
+  sameButLinks,
+  undoOf,
+  type OpenNote,
+  type UndoState,
 } from '../../sync/journal/undo-state';
+import { readImage, type BeforeImage } from '../../sync/journal/before-image';
 import { recover } from '../../sync/journal/recover';
 import { planUndo, type UndoHost } from './plan-undo';
 import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-history';

@@ -1,12 +1,6 @@
-import {
-  imageSize,
-  MAX_UNDO_SIZE,
-  type BeforeImage,
-  type OpenNote,
-  readImage,
-  undoOf,
-  type UndoState,
-} from './undo-state';
+import { imageSize, imagesOf, MAX_UNDO_SIZE, putImage, type BeforeImage } from './before-image';
+import { MadeNotes } from './made-notes';
+import { undoOf, type OpenNote, type UndoState } from './undo-state';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
 import type { Clock, StateChange, StateStore } from '../../model/ports';
@@ -64,6 +58,7 @@ export class ChangeJournal {
   private undo: UndoState | null = null;
   /** Notes begun and not finished, here or by an earlier run whose notes could not be recovered yet. */
   private readonly open = new Map<string, OpenNote>();
+  private made: MadeNotes | null = null;
 
   constructor(private readonly options: ChangeJournalOptions) {}
 
@@ -91,8 +86,8 @@ export class ChangeJournal {
   recordWritten(noteKey: string, { path, text }: NoteNow): void {
     const image = this.prepared.get(noteKey)?.image;
     if (image?.kind !== 'changed' || (image.newPath === path && image.newText === text)) return;
-    const corrected: BeforeImage = { ...image, newPath: path, newText: text };
-    this.changes.push({ put: keys.before(noteKey), value: corrected });
+    const corrected = { ...image, newPath: path, newText: text };
+    this.changes.push(putImage(noteKey, corrected));
   }
 
   /** Call when a note was left as it is, so that undo leaves it alone. */
@@ -100,9 +95,13 @@ export class ChangeJournal {
     const prepared = this.prepared.get(noteKey);
     if (prepared === undefined) return;
     const { kept } = prepared;
-    this.changes.push(
-      kept === null ? { remove: keys.before(noteKey) } : { put: keys.before(noteKey), value: kept },
-    );
+    if (kept === null) this.changes.push({ remove: keys.before(noteKey) });
+    else if (kept.kind !== 'created') this.changes.push(putImage(noteKey, kept));
+  }
+
+  /** The changes after which undo leaves a note alone that another program made meanwhile. */
+  forgetMade(noteKey: string): readonly StateChange[] {
+    return this.made?.forget(noteKey) ?? [];
   }
 
   /** The changes to commit together with the marks of the written notes. */
@@ -129,19 +128,17 @@ export class ChangeJournal {
     const isFirst = !isOfSending && before.run <= before.last;
     const earlier = isFirst ? [] : before.writing;
     if (this.undo === null) for (const note of earlier) this.open.set(note.noteKey, note);
-    // The image of a new note does not depend on an earlier one.
-    const known = changing.flatMap(({ action, noteKey }) => (action.kind === 'create' ? [] : [noteKey]));
-    // Images found before the first change, or while sending, belong to an earlier run.
-    const images = await readByNote(state, {
-      noteKeys: isFirst || isOfSending ? [] : known,
-      keyOf: keys.before,
-      read: readImage,
-    });
+    this.made ??= isFirst ? new MadeNotes() : await MadeNotes.read(state);
+    const noteKeys = changing.map(({ noteKey }) => noteKey);
+    const images = isFirst ? new Map<string, BeforeImage>() : await imagesOf(state, noteKeys, this.made);
     const puts: StateChange[] = [];
+    const made: Record<string, string> = {};
     let hasAny = false;
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
     for (const { noteKey, action, formerPlace } of changing) {
-      const kept = images.get(noteKey) ?? null;
+      const stored = images.get(noteKey) ?? null;
+      // While sending, it belongs to an earlier run.
+      const kept = isOfSending ? null : stored;
       const result = await perItem(() => Promise.resolve(imageBefore(action, kept, formerPlace)));
       if (!result.ok) {
         // A merge that throws costs its own note only.
@@ -161,9 +158,15 @@ export class ChangeJournal {
       }
       size = nextSize;
       this.prepared.set(noteKey, { image, kept });
-      if (image !== kept) puts.push({ put: keys.before(noteKey), value: image });
+      if (image === kept) continue;
+      // A note has one image.
+      if (stored?.kind === 'created') puts.push(...this.made.forget(noteKey));
+      if (image.kind !== 'created') puts.push(putImage(noteKey, image));
+      else made[noteKey] = image.path;
+      if (image.kind === 'created' && stored !== null) puts.push({ remove: keys.before(noteKey) });
     }
     if (!hasAny) return;
+    if (Object.keys(made).length > 0) puts.push(this.made.add(made));
     const run = isFirst ? before.last + 1 : before.run;
     const kind = isFirst ? ownKind : before.kind;
     this.undo = { last: before.last, run, kind, size, isPartial, writing: [...this.open.values()] };
@@ -218,26 +221,4 @@ function openNote(noteKey: string, action: PlannedAction): OpenNote {
     case 'trash':
       return { noteKey, from: path, to: [], isTrashed: action.kind === 'trash' };
   }
-}
-
-/** The stored values of notes, by note key; none for a note without one. */
-async function readByNote<Value>(
-  state: StateStore,
-  {
-    noteKeys,
-    keyOf,
-    read,
-  }: {
-    readonly noteKeys: readonly string[];
-    readonly keyOf: (noteKey: string) => string;
-    readonly read: (value: unknown) => Value | null;
-  },
-): Promise<ReadonlyMap<string, Value>> {
-  const values = noteKeys.length === 0 ? [] : await state.getMany(noteKeys.map(keyOf));
-  const found = new Map<string, Value>();
-  for (const [index, noteKey] of noteKeys.entries()) {
-    const value = read(values[index]);
-    if (value !== null) found.set(noteKey, value);
-  }
-  return found;
 }

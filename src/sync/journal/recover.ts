@@ -1,10 +1,10 @@
+import { imagesOf, type BeforeImage } from './before-image';
+import { MadeNotes } from './made-notes';
 import {
   isCut,
   isPathKey,
-  readImage,
   readWrittenTexts,
   undoOf,
-  type BeforeImage,
   type OpenNote,
   type UndoState,
   type WrittenText,
@@ -32,10 +32,14 @@ export async function recover({ vault, state }: Stores): Promise<number> {
   const undo = await undoOf(state);
   const { writing } = undo;
   if (writing.length === 0) return recovered;
-  const images = (await state.getMany(writing.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
+  const images = await imagesOf(
+    state,
+    writing.map(({ noteKey }) => noteKey),
+    await MadeNotes.read(state),
+  );
   const refused: OpenNote[] = [];
-  for (const [index, note] of writing.entries()) {
-    const image = images[index] ?? null;
+  for (const note of writing) {
+    const image = images.get(note.noteKey) ?? null;
     const isUndoing = undo.isUndoing === true;
     const result = await unlessRefused(() => recoverNote({ vault, state }, { note, image, isUndoing }));
     if (result === true) recovered += 1;

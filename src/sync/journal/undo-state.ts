@@ -2,44 +2,10 @@ import * as z from 'zod/mini';
 import { RUN_KINDS } from '../../model/report';
 import type { StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { notePlaceSchema, storedAs } from '../../store/stored';
+import { storedAs } from '../../store/stored';
 import { readOne } from '../../store/read-state';
 
 // Stored state for undoing the last run and for restoring notes after an interruption.
-
-const imageSchema = z.discriminatedUnion('kind', [
-  /** The run made the note. */
-  z.object({ kind: z.literal('created'), path: z.string() }),
-  /** The run changed its text, its path, or both. */
-  z.object({
-    kind: z.literal('changed'),
-    path: z.string(),
-    text: z.string(),
-    newPath: z.string(),
-    newText: z.string(),
-    /** What the device knew of the item's note before this one was moved in; none if it knew of no note. */
-    formerPlace: z.optional(notePlaceSchema),
-  }),
-  /** The run moved it to the trash. */
-  z.object({ kind: z.literal('trashed'), path: z.string(), text: z.string() }),
-]);
-/** One note before the last run that wrote anything, and what that run made of it. */
-export type BeforeImage = Readonly<z.infer<typeof imageSchema>>;
-export const readImage = storedAs(imageSchema);
-
-/** Most characters kept for undo. */
-export const MAX_UNDO_SIZE = 128 * 1024 * 1024;
-
-export function imageSize(image: BeforeImage): number {
-  switch (image.kind) {
-    case 'created':
-      return image.path.length;
-    case 'changed':
-      return image.text.length + image.newText.length;
-    case 'trashed':
-      return image.text.length;
-  }
-}
 
 const writtenTextSchema = z.object({ path: z.string(), was: z.string(), becomes: z.string() });
 /** A text that is being written outside a sync. */

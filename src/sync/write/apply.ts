@@ -6,7 +6,6 @@ import { ChangeJournal, type PlannedChange } from '../journal/change-journal';
 import { hasIdentity, otherIds } from '../plan/note-identity';
 import { sameButLinks } from '../journal/undo-state';
 import type { Action, ChangingAction, MergedText, NewText } from '../plan/plan';
-import { keys } from '../../store/keys';
 import type { WriterParts } from '../run';
 import { isNoteOfOtherItem, putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
@@ -250,7 +249,7 @@ export class NoteApplier {
       // The note of the item that this book has just left still has the book's id.
       if (!(await isNoteOfOtherItem(deps.state, itemKeyOf(noteKey), { path, ids }))) {
         // Another program made this note. It is merged by the next plan, and undo must leave it.
-        await deps.state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
+        await deps.state.commit([putPlace(noteKey, { path }), ...this.journal.forgetMade(noteKey)]);
         return { kind: 'again' };
       }
     }

@@ -1,3 +1,4 @@
+import { readRecords } from '../../../src/store/library';
 import { readRuns } from '../../../src/sync/journal/run-history';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { flakyVault } from '../../support/flaky-vault';
@@ -78,6 +79,30 @@ describe('what a device remembers of its syncs', () => {
   it('should keep no text of notes when a first sync made them', async () => {
     const stored = await shelf.device.state.list({ prefix: '', limit: 1000 });
     expect(JSON.stringify(stored)).not.toContain('%% florilegium');
+  });
+
+  it('should put three values for a new note, and for a changed one its record and its old text', async () => {
+    const many = await Shelf.create();
+    const passage = 'A passage of some length, as a reader marks it. '.repeat(4);
+    const [first = 0] = many.addBooks(150);
+    for (let index = 0; index < 100; index += 1)
+      many.world.library.addHighlight(first, { text: `${String(index)}. ${passage}`, location: index + 10 });
+    const { vault, state } = many.device;
+    const made = new CountingStateStore(state);
+    await many.world.sync({ vault, state: made });
+    expect(made.puts).toBeLessThan(3.6 * 150);
+    many.world.pass(600);
+    many.world.library.editHighlight([...many.world.library.books.liveHighlightsOf(first)][0]?.id ?? 0, {
+      note: 'Read once more.',
+    });
+    const note = vault.entries().find(([, text]) => text.includes('99. A passage'))?.[1] ?? '';
+    const [record] = await readRecords(state, [`b:${String(first)}`]);
+    const changed = new CountingStateStore(state);
+    await many.world.sync({ vault, state: changed });
+    const once = note.length + JSON.stringify(record).length;
+    expect(changed.putCharacters).toBeGreaterThan(once);
+    expect(changed.putCharacters).toBeLessThan(1.4 * once);
+    await many.world.close();
   });
 
   it('should cost a commit for each batch of notes, not one for each note', async () => {
