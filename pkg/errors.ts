@@ -1,4 +1,5 @@
 import { UnusableStateError } from '../src/model/errors';
+import { diskText, pathText, type Attempt, type PathProblem } from './text/system-text';
 
 /** The system's code of a failed call, such as `ENOENT`, or null. */
 export function errorCode(error: unknown): string | null {
@@ -34,9 +35,9 @@ export class VaultPathError extends Error {
   override readonly name = 'VaultPathError';
   constructor(
     readonly path: string,
-    problem: string,
+    problem: PathProblem,
   ) {
-    super(`“${path.replace(/\0/g, '\\0')}” cannot be a note of this vault: ${problem}`);
+    super(pathText(path, problem));
   }
 }
 
@@ -60,36 +61,15 @@ const CLOSED: ReadonlySet<string> = new Set(['EILSEQ', 'EACCES', 'EPERM', 'EROFS
 export const isClosed = (error: unknown): error is VaultError =>
   error instanceof VaultError && CLOSED.has(error.code);
 
-/** What went wrong and what to do, by system code. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied. Allow your user to read and write there',
-  EPERM:
-    'the system does not allow it. Check the permissions of the folder, and close programs that have the note open',
-  ENOSPC: 'the disk is full. Free some space and sync again',
-  EDQUOT: 'the disk quota is used up. Free some space and sync again',
-  EROFS: 'the disk is read-only. Make it writable and sync again',
-  EIO: 'the disk reports an error. Check the disk and sync again',
-  EBUSY: 'another program is using it. Close that program and sync again',
-  EMFILE: 'too many files are open. Close programs or raise the limit (ulimit -n) and sync again',
-  ENFILE: 'too many files are open on this machine. Close programs and sync again',
-  ENAMETOOLONG: 'its name is too long for this disk. Shorten the title or the folder',
-  ENOTDIR: 'a part of its path is a file, not a folder. Rename that file',
-  EEXIST: 'another file has that name. Rename that file',
-  EISDIR: 'a folder has that name. Rename that folder',
-};
-
 /** Turns a failed system call into a `VaultError`; returns any other error as it is. */
 export function asVaultError(
   error: unknown,
-  attempt: { readonly action: string; readonly path: string },
+  { action, path }: { readonly action: Attempt; readonly path: string },
 ): unknown {
   if (error instanceof VaultError) return error;
   const code = errorCode(error);
   if (code === null || !/^E[A-Z0-9]+$/.test(code)) return error;
-  const problem = PROBLEMS[code] ?? `the system reports ${code}. Check the folder and sync again`;
-  return new VaultError(attempt.path, code, `Could not ${attempt.action} “${attempt.path}”: ${problem}.`, {
-    cause: error,
-  });
+  return new VaultError(path, code, diskText(action, path, code), { cause: error });
 }
 
 /** `locked`: in use; `disk`: refused by the system. */

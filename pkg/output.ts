@@ -1,5 +1,6 @@
 import { EXIT } from './exit-code';
 import { errorCode } from './errors';
+import { PROGRAM_ENDS } from './text/refusal-text';
 
 /** Prints results. Nothing else goes to standard output. */
 export function print(lines: readonly string[]): void {
@@ -31,7 +32,7 @@ export function surviveClosedOutput(): void {
   process.stdout.on('error', (error) => {
     const code = errorCode(error);
     if (code === 'EPIPE') return;
-    printMessage(`The output could not be written (${code ?? 'unknown'}).`);
+    printMessage(PROGRAM_ENDS.noOutput(code ?? 'unknown'));
     process.once('exit', () => {
       process.exitCode = EXIT.usageOrSettings;
     });
@@ -55,7 +56,7 @@ export function stopOnSignals(stop: () => void): void {
     isStopping = true;
     // First, so that the progress bar is removed before the message.
     stop();
-    printMessage('Stopping after the current note. Press Ctrl-C again to stop at once.');
+    printMessage(PROGRAM_ENDS.stopping);
     // From then on the system ends the process, however busy it is. Not now: a second signal that has come
     // while it was busy waits to be handled here, and would be lost.
     setImmediate(leaveToSystem);

@@ -4,7 +4,8 @@ import { ProblemError } from '../../src/model/problem';
 import { CommanderError } from 'commander';
 import { CannotStart, StateError, VaultError } from '../errors';
 import { EXIT } from '../exit-code';
-import { advice } from '../text/advice';
+import { advice } from '../text/advice-text';
+import { PROGRAM_ENDS } from '../text/refusal-text';
 import { createProgram } from './program';
 import { printMessage, surviveClosedOutput, stopOnSignals } from '../output';
 
@@ -33,7 +34,8 @@ function exitCodeOfError(error: unknown): number {
     printMessage(`${errorText(error)}${way}`);
     return EXIT.usageOrSettings;
   }
-  printMessage(`Internal error. Please report it:\n${error instanceof Error ? error.stack : String(error)}`);
+  const stack = error instanceof Error ? error.stack : undefined;
+  printMessage(PROGRAM_ENDS.bug(stack ?? String(error)));
   return EXIT.internalError;
 }
 

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { CannotStart } from '../errors';
 import { printMessage } from '../output';
+import { CONFIRM } from '../text/refusal-text';
 import type { Options } from './options';
 
 interface Terminal {
@@ -22,9 +23,9 @@ export async function confirm(
   terminal = OF_PROCESS,
 ): Promise<void> {
   if (options.yes === true) return;
-  if (options.json === true || !canAsk(terminal)) throw new CannotStart(`${why} To go on, add --yes.`);
+  if (options.json === true || !canAsk(terminal)) throw new CannotStart(CONFIRM.addYes(why));
   printMessage(why);
-  if (!(await isAnsweredYes(terminal, signal))) throw new CannotStart('Nothing was done.');
+  if (!(await isAnsweredYes(terminal, signal))) throw new CannotStart(CONFIRM.nothing);
 }
 
 /** Standard input has ended when the token was read from it. */
@@ -39,7 +40,7 @@ async function isAnsweredYes({ input, output }: Terminal, signal: AbortSignal): 
     lines.once('line', resolve);
     lines.once('close', () => resolve(''));
   });
-  output.write('Go on? [y/N] ');
+  output.write(CONFIRM.ask);
   const answer = await answered;
   lines.close();
   signal.throwIfAborted();

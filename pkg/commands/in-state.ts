@@ -11,7 +11,7 @@ import { printMessage } from '../output';
 import { openCurrentStore, replaceStore } from '../state/current-store';
 import { openOutboxFile } from '../state/outbox-file';
 import { makeStateFolder } from '../state/state-folder';
-import { makeTerminalReporter, SILENT, type TerminalReporter } from '../text/reporter';
+import { makeTerminalReporter, SILENT, type TerminalReporter } from '../progress-bar';
 import { NodeAttachments } from '../vault/attachment-files';
 import { NodeVault } from '../vault/node-vault';
 import { stateIn } from './inputs';

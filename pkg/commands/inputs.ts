@@ -17,13 +17,13 @@ import { isAllowed, rememberAllowed, type AllowedAccount } from '../state/state-
 import { makeStateFolder, stateFolderOf } from '../state/state-folder';
 import { liesInVault } from '../vault/vault-path';
 import { oneLine } from '../../src/messages/report-messages';
+import { SETUP, TOKEN } from '../text/refusal-text';
 import type { Options } from './options';
 
 /** What commands are given beside their words: the vault, files, settings and the token. All throw `CannotStart`. */
 
 export function requireVault(folder: string): void {
-  if (statsOf(folder)?.isDirectory() !== true)
-    throw new CannotStart(`There is no vault folder ${folder}. Check --vault`);
+  if (statsOf(folder)?.isDirectory() !== true) throw new CannotStart(SETUP.noVault(folder));
 }
 
 /** The state folder of the vault; does not create it. */
@@ -31,13 +31,13 @@ export const stateIn = ({ vault, state }: Pick<Options, 'vault' | 'state'>): str
   stateFolderOf({ vault, chosen: state ?? null, environment: process.env });
 
 export const readTextFile = (file: string): string =>
-  orCannotStart(`Could not read ${file}`, () => readFileSync(file, 'utf8'));
+  orCannotStart(SETUP.notRead(file), () => readFileSync(file, 'utf8'));
 
 const pluginFile = (vault: string, name: string): string => join(vault, '.obsidian', 'plugins', name);
 
 /** Undefined if nothing is there. */
 const statsOf = (path: string): Stats | undefined =>
-  orCannotStart(`Could not access ${path}`, () => statSync(path, { throwIfNoEntry: false }));
+  orCannotStart(SETUP.notAccessed(path), () => statSync(path, { throwIfNoEntry: false }));
 
 /** Turns errors of the system into `CannotStart`. */
 function orCannotStart<Result>(message: string, work: () => Result): Result {
@@ -53,7 +53,7 @@ function orCannotStart<Result>(message: string, work: () => Result): Result {
 /** Settings from the file, else of the plugin in the vault, else the defaults. */
 export function settingsFor({ settings: file, vault, baseUrl }: Partial<Options>): Settings {
   const problem = baseUrl === undefined ? null : foundText(problemWithBaseUrl(baseUrl));
-  if (problem !== null) throw new CannotStart(`--base-url: ${problem}`);
+  if (problem !== null) throw new CannotStart(SETUP.baseUrl(problem));
   const settings = file === undefined ? pluginSettings(vault) : settingsIn(file, readSettings(file));
   return baseUrl === undefined ? settings : { ...settings, baseUrl };
 }
@@ -72,8 +72,8 @@ function readSettings(file: string, { mayBeMissing = false } = {}): string | nul
     if (mayBeMissing && isMissing(error)) return null;
     const code = errorCode(error);
     if (code === null) throw error;
-    const problem = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
-    throw new CannotStart(`Settings file ${file}: ${problem}`);
+    const problem = code === 'ENOENT' ? SETUP.noSuchFile : SETUP.unreadable(code);
+    throw new CannotStart(SETUP.settings(file, problem));
   }
 }
 
@@ -83,10 +83,10 @@ function settingsIn(file: string, json: string | null): Settings {
   const result = parseSettings(value);
   if (!result.ok)
     throw new CannotStart(
-      result.problems.map((problem) => `Settings file ${file}: ${settingsProblemText(problem)}`).join('\n'),
+      result.problems.map((problem) => SETUP.settings(file, settingsProblemText(problem))).join('\n'),
     );
   for (const unknown of unknownSettings(value))
-    printMessage(`Settings file ${file}: ${unknownSettingText(unknown)}`);
+    printMessage(SETUP.settings(file, unknownSettingText(unknown)));
   return result.settings;
 }
 
@@ -96,10 +96,8 @@ function parseJson(file: string, json: string): unknown {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const before = json.slice(0, goodLength(json)).split('\n');
-    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
-    throw new CannotStart(
-      `Settings file ${file}, ${place}: it is not valid JSON (${oneLine(error.message)})`,
-    );
+    const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    throw new CannotStart(SETUP.notJson(file, place, oneLine(error.message)));
   }
 }
 
@@ -151,12 +149,8 @@ export async function allowedToken(
   }
   if (!isFromVault(options)) return token;
   if (folder !== null && isAllowed(folder, allowed)) return token;
-  const asked =
-    options.settings === undefined
-      ? `This vault wants to use ${origin}`
-      : `The settings file ${options.settings} lies in a vault and wants to use ${origin}`;
   throw new CannotStart(
-    `${asked}. Your token was not sent there. If you set this up, run the command once with --base-url ${origin}`,
+    options.settings === undefined ? SETUP.vaultWants(origin) : SETUP.fileWants(options.settings, origin),
   );
 }
 
@@ -168,35 +162,29 @@ function allow(folder: string, allowed: AllowedAccount): void {
 /** Whether the settings came with a vault, also when the command line names their file. */
 function isFromVault({ settings, vault }: Partial<Options>): boolean {
   if (settings === undefined) return vault !== undefined;
-  return orCannotStart(`Could not access ${settings}`, () => liesInVault(settings, vault));
+  return orCannotStart(SETUP.notAccessed(settings), () => liesInVault(settings, vault));
 }
-
-const NO_TOKEN =
-  'No token. Set READWISE_TOKEN, or give --token-file FILE (- reads it from standard input). Your token is at https://readwise.io/access_token';
 
 /** The token from the file (`-`: standard input), else the environment. Messages never quote it. */
 async function givenToken(file: string | undefined): Promise<string> {
-  if (file === '-') return checkedToken(await text(process.stdin), 'standard input');
-  if (file !== undefined) return checkedToken(readTokenFile(file), `the token file ${file}`);
+  if (file === '-') return checkedToken(await text(process.stdin), TOKEN.ofInput);
+  if (file !== undefined) return checkedToken(readTokenFile(file), TOKEN.ofFile(file));
   const token = process.env['READWISE_TOKEN'];
-  if (token === undefined || token.trim() === '') throw new CannotStart(NO_TOKEN);
+  if (token === undefined || token.trim() === '') throw new CannotStart(TOKEN.none);
   return checkedToken(token, 'READWISE_TOKEN');
 }
 
 function readTokenFile(file: string): string {
-  return orCannotStart(`Could not read the token file ${file}`, () => {
+  return orCannotStart(TOKEN.notRead(file), () => {
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new CannotStart(
-        `The token file ${file} can be read by other users. Protect it with: chmod 600 ${file}`,
-      );
+      throw new CannotStart(TOKEN.open(file));
     return readFileSync(file, 'utf8');
   });
 }
 
 function checkedToken(raw: string, origin: string): string {
   const token = raw.trim();
-  if (token === '') throw new CannotStart(`No token in ${origin}`);
-  if (!/^[\x21-\x7e]{1,1024}$/.test(token))
-    throw new CannotStart(`${origin} does not hold a token: a token is one word of letters and digits`);
+  if (token === '') throw new CannotStart(TOKEN.empty(origin));
+  if (!/^[\x21-\x7e]{1,1024}$/.test(token)) throw new CannotStart(TOKEN.odd(origin));
   return token;
 }

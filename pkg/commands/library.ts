@@ -34,10 +34,11 @@ import {
   unmarkLines,
   unmarkPlanLines,
   whyConfirmUnmark,
-} from '../text/features';
+} from '../text/feature-text';
 import { failureJson, statusJson } from '../../src/messages/report-messages';
-import { timeZoneAdvice } from '../text/advice';
-import { changeJson, NEVER_SYNCED, outboxLines, statusText } from '../text/status';
+import { LIBRARY, TOKEN } from '../text/refusal-text';
+import { timeZoneAdvice } from '../text/advice-text';
+import { changeJson, NEVER_SYNCED, outboxLines, statusText } from '../text/status-text';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
 import { confirm } from './confirm';
@@ -54,7 +55,7 @@ export async function check(options: Partial<Options>): Promise<number> {
     { http: new NodeHttpClient(), clock: systemClock, random: Math.random },
     { baseUrl, token },
   );
-  const message = failure === null ? `The token is valid for ${baseUrl}.` : errorText(failure);
+  const message = failure === null ? TOKEN.valid(baseUrl) : errorText(failure);
   const zone = timeZoneAdvice(settings.timeZone, machineTimeZone());
   const value = { outcome: failure === null ? 'done' : 'failed', baseUrl, message };
   printResult(options, { value, lines: failure === null ? [message, ...zone] : [] });
@@ -69,7 +70,7 @@ export async function status(options: Options, signal: AbortSignal): Promise<num
   const show = ({ stored, outbox, isRunning = false }: Shown): number => {
     printResult(options, {
       value: { ...statusJson(stored), outbox: outbox.map(changeJson), isRunning },
-      lines: [...(isRunning ? [RUNNING] : []), ...statusText(stored), ...outboxLines(outbox)],
+      lines: [...(isRunning ? [LIBRARY.running] : []), ...statusText(stored), ...outboxLines(outbox)],
     });
     return EXIT.done;
   };
@@ -105,16 +106,11 @@ interface Shown {
   readonly isRunning?: boolean;
 }
 
-const RUNNING = 'A sync is running now. So far:';
-
 /** Adopts the notes whose item is certain; the user can choose the others in the app. */
 export async function adopt(options: Options, signal: AbortSignal): Promise<number> {
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
-    if (!(await hasLibrary(deps)))
-      throw new CannotStart(
-        'This device has not fetched the library yet. Run florilegium sync --dry-run first, which writes no notes.',
-      );
+    if (!(await hasLibrary(deps))) throw new CannotStart(LIBRARY.notFetched);
     const paths = [...walkNotes(options.vault)].map((path) => path.normalize('NFC')).sort();
     const plan = await planAdoption(deps, { settings, paths, signal });
     if (options.json !== true) print(adoptionPlanLines(plan));

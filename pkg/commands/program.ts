@@ -1,6 +1,7 @@
 import { Argument, Command, type Option } from 'commander';
 import { version } from '../../package.json';
 import { printMessage } from '../output';
+import { ARGUMENTS, COMMANDS as HELP, MORE_HELP, PROGRAM, USAGE } from '../text/help-text';
 import { requireVault } from './inputs';
 import {
   calendarDay,
@@ -34,140 +35,122 @@ interface CommandRow {
   readonly load: () => Promise<Run>;
 }
 
-const TARGET = 'block id of a highlight (rw…, rd…), document or book id, or path of a note';
 const required = (name: string, description: string): Argument =>
   new Argument(name, description).argParser(notEmpty);
 
 const COMMANDS: readonly CommandRow[] = [
   {
     name: 'sync',
-    description: 'update the notes',
+    description: HELP.sync,
     options: SYNC,
     load: async () => (await import('./sync')).sync,
   },
   {
     name: 'render',
-    description: 'write the notes again from local data, without asking the service',
+    description: HELP.render,
     options: RENDER,
     load: async () => (await import('./sync')).render,
   },
   {
     name: 'undo',
-    description: 'undo what the last sync did to the notes',
+    description: HELP.undo,
     options: UNDO,
     load: async () => (await import('./sync')).undo,
   },
   {
     name: 'check',
-    description: 'check the token',
+    description: HELP.check,
     options: CHECK,
     load: async () => (await import('./library')).check,
   },
   {
     name: 'status',
-    description: 'show the state of syncing on this device',
+    description: HELP.status,
     options: VAULT,
     load: async () => (await import('./library')).status,
   },
   {
     name: 'adopt',
-    description: 'move in notes of other Readwise plugins (after sync --dry-run, before the first sync)',
+    description: HELP.adopt,
     options: [...VAULT, DRY_RUN],
     load: async () => (await import('./library')).adopt,
   },
   {
     name: 'check-library',
-    description: 'check notes and state for problems',
+    description: HELP.checkLibrary,
     options: VAULT,
     load: async () => (await import('./library')).checkVault,
   },
   {
     name: 'unmark',
-    description: 'make all notes plain markdown, which syncs do not change',
+    description: HELP.unmark,
     options: UNMARK,
     load: async () => (await import('./library')).unmark,
   },
   {
     name: 'forget',
-    description: 'remove what this device stores for the vault; notes stay',
+    description: HELP.forget,
     options: FORGET,
     load: async () => (await import('./forget')).forget,
   },
   {
     name: 'base',
-    description: 'create a Base of the library',
+    description: HELP.base,
     options: VAULT,
     load: async () => (await import('./library')).base,
   },
   {
     name: 'review',
-    description: "write today's daily review into a note",
+    description: HELP.review,
     options: VAULT,
     load: async () => (await import('./library')).review,
   },
   {
     name: 'day',
-    description: "write the highlights of a day into that day's note",
-    argument: new Argument('[date]', 'the day, such as 2026-01-31 (default: today)').argParser(calendarDay),
+    description: HELP.day,
+    argument: new Argument('[date]', ARGUMENTS.day).argParser(calendarDay),
     options: VAULT,
     load: async () => (await import('./library')).day,
   },
   {
     name: 'highlight',
-    description: 'make a highlight in Readwise, or many with JSON on standard input',
+    description: HELP.highlight,
     options: HIGHLIGHT,
     load: async () => (await import('./writing')).highlight,
   },
   {
     name: 'edit',
-    description: 'change a highlight, document or book in Readwise',
-    argument: required('<id>', TARGET),
+    description: HELP.edit,
+    argument: required('<id>', ARGUMENTS.target),
     options: EDIT,
     load: async () => (await import('./writing')).edit,
   },
   {
     name: 'delete',
-    description: 'delete a highlight or document in Readwise',
-    argument: required('<id>', TARGET),
+    description: HELP.delete,
+    argument: required('<id>', ARGUMENTS.target),
     options: DELETE,
     load: async () => (await import('./writing')).deleteTarget,
   },
   {
     name: 'save',
-    description: 'save a page to Reader',
-    argument: required('<url>', 'address of the page'),
+    description: HELP.save,
+    argument: required('<url>', ARGUMENTS.url),
     options: SAVE,
     load: async () => (await import('./writing')).save,
   },
   {
     name: 'send',
-    description: 'send what waits, and what you changed by hand in notes',
+    description: HELP.send,
     options: SEND,
     load: async () => (await import('./sending')).send,
   },
 ];
 
-const MORE_HELP = `
-Example:
-  florilegium sync --vault ~/Notes
-
-The token comes from --token-file or the environment variable READWISE_TOKEN.
-
-Exit codes:
-  0    done
-  1    some notes failed, or a change waits
-  2    wrong usage or settings, or a change that was refused
-  3    notes on hold, or a conflict, need your decision
-  4    the token was refused
-  5    Readwise cannot be reached
-  6    another sync is running
-  70   a bug
-  130  interrupted`;
-
 /** Commands set the exit code of the process; a usage error is thrown as `CommanderError`. */
 export function createProgram(signal: AbortSignal): Command {
   const program = new Command('florilegium')
-    .description('Brings Readwise highlights and Reader documents into a folder of markdown notes.')
+    .description(PROGRAM)
     .version(version, '--version')
     .addHelpText('after', MORE_HELP)
     // In a narrow terminal, too, lines of the help break between words.
@@ -184,10 +167,9 @@ function addCommand(program: Command, row: CommandRow, signal: AbortSignal): voi
   for (const option of row.options) command.addOption(option);
   command.action(async () => {
     const { vault, dryRun, diff } = command.opts<Partial<Options>>();
-    if (diff === true && dryRun !== true) command.error("error: option '--diff' needs --dry-run");
+    if (diff === true && dryRun !== true) command.error(USAGE.diffAlone);
     // Not by commander, which would name it before an option that it does not know.
-    if (vault === undefined && row.options.includes(REQUIRED_VAULT))
-      command.error("error: required option '--vault <dir>' not specified");
+    if (vault === undefined && row.options.includes(REQUIRED_VAULT)) command.error(USAGE.noVault);
     if (vault !== undefined) requireVault(vault);
     const run = await row.load();
     const [argument = ''] = command.args;

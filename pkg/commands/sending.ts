@@ -11,7 +11,8 @@ import { CannotStart, StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
 import { printJson, printMessage, printResult } from '../output';
 import { oneLine } from '../../src/messages/report-messages';
-import { plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
+import { plannedLines, refusalText, sendingJson, sendingLines } from '../text/status-text';
+import { CONFIRM, REFUSED } from '../text/refusal-text';
 import { confirm } from './confirm';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor } from './inputs';
@@ -97,7 +98,7 @@ async function sendStored(
     if (error instanceof CannotStart)
       return showRefused(options, new Refused(name, [], error.message), EXIT.usageOrSettings);
     if (!(error instanceof StateError) || error.kind !== 'locked') throw error;
-    const message = `${error.message} Nothing was stored or sent: ask for it again then.`;
+    const message = REFUSED.whileSyncing(error.message);
     return showRefused(options, new Refused(name, [], message), EXIT.otherSync);
   }
 }
@@ -142,8 +143,7 @@ const MOST_UNCONFIRMED = 20;
 export async function send(options: SendingOptions, signal: AbortSignal): Promise<number> {
   const { mine = [], theirs = [], discard = [], retry = [] } = options;
   const named = [...mine, ...theirs, ...discard, ...retry];
-  const confirmMany = (count: number): Promise<void> =>
-    confirm(options, `You made ${count} changes by hand in notes. send --dry-run shows them.`, signal);
+  const confirmMany = (count: number): Promise<void> => confirm(options, CONFIRM.manyChanges(count), signal);
   return sendStored({ options, signal, name: named.join(', ') }, async (deps, settings) => {
     if (named.length > 0) return settle(deps, { mine, theirs, discard, retry });
     await addLocalChanges(deps, settings, options.dryRun === true ? null : confirmMany);
@@ -160,15 +160,9 @@ async function settle(
   const conflicts = entries.filter((entry) => entry.state === 'conflict');
   const known = new Set(entries.map(({ id }) => id));
   const unknown = named.find((id) => !known.has(id));
-  if (unknown !== undefined)
-    throw new Refused(unknown, [], `No change with the id “${unknown}” waits. See florilegium status.`);
+  if (unknown !== undefined) throw new Refused(unknown, [], REFUSED.noChange(unknown));
   const undecidable = theirs.find((id) => conflicts.every((entry) => entry.id !== id));
-  if (undecidable !== undefined)
-    throw new Refused(
-      undecidable,
-      [],
-      `The change “${undecidable}” is in no conflict. To give it up: send --discard ${undecidable}`,
-    );
+  if (undecidable !== undefined) throw new Refused(undecidable, [], REFUSED.noConflict(undecidable));
   for (const id of mine) await settleChange(outbox, id, { kind: 'mine' });
   const decided: (Decided | null)[] = [];
   for (const id of theirs) decided.push(await decideAgainst({ state, outbox }, id, 'theirs'));

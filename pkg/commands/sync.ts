@@ -21,10 +21,11 @@ import { EXIT, exitCodeOfSync } from '../exit-code';
 import { print, printJson, printMessage } from '../output';
 import { rememberQuietSync } from '../state/state-folder';
 import { machineTimeZone } from '../host';
-import { advice, timeZoneAdvice } from '../text/advice';
+import { advice, timeZoneAdvice } from '../text/advice-text';
 import { reportJson, reportText, toldOnce, undoneLines } from '../../src/messages/report-messages';
-import { changeJson, localTime, sendingJson, sendingLines } from '../text/status';
-import { undoText, whyConfirm } from '../text/undo';
+import { changeJson, localTime, sendingJson, sendingLines } from '../text/status-text';
+import { LIBRARY } from '../text/refusal-text';
+import { undoText, whyConfirm } from '../text/undo-text';
 import { confirm } from './confirm';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
@@ -73,7 +74,7 @@ async function refuseUnknown(deps: TerminalDependencies, { restore, settings }: 
     why === null ? [] : `${id}: ${problemMessage({ code: 'cannot-restore', why })}`,
   );
   if (refused.length === 0) return;
-  throw new CannotStart(`${refused.join('\n')}\nflorilegium status lists the notes that can be restored.`);
+  throw new CannotStart([...refused, LIBRARY.restorable].join('\n'));
 }
 
 function restoreOf({ restore: ids = [] }: Options) {
@@ -82,18 +83,10 @@ function restoreOf({ restore: ids = [] }: Options) {
   return ids.includes('undone') ? ({ kind: 'undone' } as const) : ({ kind: 'items', ids } as const);
 }
 
-function localChangesText(count: number): string {
-  const changes = count === 1 ? '1 change that you made' : `${count} changes that you made`;
-  return `${changes} by hand in notes can be sent to Readwise: florilegium send`;
-}
-
-const NOTHING_TO_RENDER =
-  'This vault has not been synced on this device yet, so there is nothing to render. Run florilegium sync first.';
-
 export async function render(options: Options, signal: AbortSignal): Promise<number> {
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
-    if (!(await hasLibrary(deps))) printMessage(NOTHING_TO_RENDER);
+    if (!(await hasLibrary(deps))) printMessage(LIBRARY.neverSynced);
     const rendering = { settings, signal };
     if (options.dryRun === true) return showDryRun(deps, options, await planRender(deps, rendering));
     return showReport(deps, { options, report: await renderNotes(deps, rendering) });
@@ -173,7 +166,7 @@ function showLines({ options, report, sent = null, localChanges = 0 }: Shown, co
   if (code === EXIT.done && !isTerminal && !isNew && isAllTold) return;
   [first, ...details].forEach(printMessage);
   if (sent !== null) sendingLines(sent).forEach(printMessage);
-  if (localChanges > 0) printMessage(localChangesText(localChanges));
+  if (localChanges > 0) printMessage(LIBRARY.localChanges(localChanges));
 }
 
 /** Prints how each note would change, without control characters, which could move the cursor. */

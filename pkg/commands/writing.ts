@@ -16,6 +16,7 @@ import { findTarget, type Target } from '../../src/outbox/targets';
 import { isReadwiseError } from '../../src/readwise/readwise-error';
 import { checked, newDocument, newHighlights } from '../../src/readwise/requests';
 import { CannotStart, VaultPathError } from '../errors';
+import { CONFIRM, REFUSED } from '../text/refusal-text';
 import { confirm } from './confirm';
 import type { TerminalDependencies } from './in-state';
 import { readTextFile } from './inputs';
@@ -71,7 +72,7 @@ export const edit = (options: EditOptions, signal: AbortSignal, name: string): P
   );
 
 export async function deleteTarget(options: Options, signal: AbortSignal, name: string): Promise<number> {
-  if (options.dryRun !== true) await confirm(options, `This deletes ${name} in Readwise for good.`, signal);
+  if (options.dryRun !== true) await confirm(options, CONFIRM.deletion(name), signal);
   return sendChange({ options, signal, name }, async (deps) =>
     deletionOf(await knownTarget(deps, options.vault, name)),
   );
@@ -134,15 +135,12 @@ function accepted<Value>(target: string, schema: z.ZodMiniType<Value>, values: u
 const inputSchema = z.looseObject({ tags: z.optional(z.array(z.string())), note: z.optional(z.string()) });
 type Input = z.infer<typeof inputSchema>;
 
-const SHAPES =
-  'Give a highlight such as {"text": "…", "title": "…"}, a list of these, or {"highlights": […]}';
-
 /** The highlights that the options describe, else those on standard input. */
 async function highlightInputs(options: HighlightOptions): Promise<readonly Input[]> {
   const { text, tags = [], location, tokenFile } = options;
   if (text !== undefined) return [{ ...given(NEW_HIGHLIGHT, options), tags: [...tags], location }];
   const json = process.stdin.isTTY ? '' : await inputText(tokenFile);
-  if (json.trim() === '') throw new CannotStart('Give --text TEXT, or JSON on standard input');
+  if (json.trim() === '') throw new CannotStart(REFUSED.noInput);
   const value = parsedJson(json);
   const list = z.array(inputSchema).safeParse(value);
   if (list.success) return list.data;
@@ -150,12 +148,11 @@ async function highlightInputs(options: HighlightOptions): Promise<readonly Inpu
   if (named.success) return named.data.highlights;
   const single = inputSchema.safeParse(value);
   if (single.success && 'text' in single.data) return [single.data];
-  throw new CannotStart(`Standard input: ${SHAPES}`);
+  throw new CannotStart(REFUSED.otherShape);
 }
 
 function inputText(tokenFile: string | undefined): Promise<string> {
-  if (tokenFile === '-')
-    throw new CannotStart('Standard input cannot hold both the token and the highlights');
+  if (tokenFile === '-') throw new CannotStart(REFUSED.twoInputs);
   return readAll(process.stdin);
 }
 
@@ -164,7 +161,7 @@ function parsedJson(json: string): unknown {
     return JSON.parse(json);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new CannotStart(`Standard input is not valid JSON. ${SHAPES}`);
+    throw new CannotStart(REFUSED.notJson);
   }
 }
 
@@ -181,22 +178,13 @@ async function inItsBook(deps: TerminalDependencies, wanted: NewHighlight): Prom
   const names = [book, ...others].map(({ author, sourceUrl }) =>
     [author, sourceUrl].filter((part) => part !== '').join(', '),
   );
-  throw new Refused(
-    wanted.title ?? '',
-    ['title'],
-    `${names.length} books have the title “${book.title}”. Say which with --author or --source-url: ${names.map((name) => name || '(without author)').join('; ')}`,
-  );
+  throw new Refused(wanted.title ?? '', ['title'], REFUSED.severalBooks(book.title, names));
 }
 
 /** The service makes tags of a new highlight only from words of its note that begin with a dot. */
 function withInlineTags({ tags = [], note = '', ...others }: Input): Readonly<Record<string, unknown>> {
   const other = tags.find((tag) => !/^[\p{L}\p{N}_-]+$/u.test(tag));
-  if (other !== undefined)
-    throw new Refused(
-      '',
-      ['tags'],
-      `A tag of a new highlight is one word of letters, digits, - and _. “${other}” is not. Change it and try again.`,
-    );
+  if (other !== undefined) throw new Refused('', ['tags'], REFUSED.oddTag(other));
   const words = tags.map((tag) => `.${tag}`);
   const fields = Object.entries({ ...others, note: [...words, note].join(' ').trim() });
   const filled = fields.filter(([, value]) => value !== undefined && value !== null && value !== '');
@@ -222,8 +210,7 @@ function newDocumentOf(url: string, options: SaveOptions, html: string | null): 
 function editOf(target: Target, options: EditOptions): Change {
   const names = EDITED.filter((field) => options[field] !== undefined);
   const tags = tagsOf(target, options);
-  if (names.length === 0 && tags === undefined)
-    throw new CannotStart('Say what to change, such as --note TEXT or --add-tag NAME');
+  if (names.length === 0 && tags === undefined) throw new CannotStart(REFUSED.noEdit);
   refuseOtherFields(target, names);
   refuseOddPlace(target, options);
   const edits = { tags, confirmedEmpty: options.yes };
@@ -241,22 +228,13 @@ function refuseOtherFields({ kind, id }: Target, names: readonly EditedField[]):
   const allowed: readonly EditedField[] = kind === 'highlight' ? HIGHLIGHT_FIELDS : DOCUMENT_FIELDS;
   const other = names.find((field) => !allowed.includes(field));
   if (other === undefined) return;
-  const list = [...allowed, 'tags'].join(', ');
-  throw new Refused(
-    id,
-    names,
-    `Other programs cannot change the ${other} of a ${kind}. They can change: ${list}.`,
-  );
+  throw new Refused(id, names, REFUSED.otherField(other, kind, [...allowed, 'tags']));
 }
 
 /** The API takes any text as the place of a highlight, but the service then rejects it. */
 function refuseOddPlace({ kind, id }: Target, { location }: EditOptions): void {
   if (kind !== 'highlight' || location === undefined || /^\d{1,9}$/.test(location)) return;
-  throw new Refused(
-    id,
-    ['location'],
-    `The location of a highlight is a whole number, but is ${location}. Change it and try again.`,
-  );
+  throw new Refused(id, ['location'], REFUSED.oddPlace(location));
 }
 
 /** Undefined when no option is about tags. */

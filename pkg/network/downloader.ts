@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress, isPrivateHost } from '../../src/notes/attachments/private-host';
 import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../src/model/ports';
+import { REQUEST } from '../text/system-text';
 import { withinTime } from './http';
 
 const MOST_REDIRECTS = 5;
@@ -44,10 +45,10 @@ async function follow(
         : { status, bytes: new Uint8Array() };
     response.destroy();
     if (!URL.canParse(location, target))
-      throw new HttpError('redirect', `${target.hostname} redirects to an invalid address`);
+      throw new HttpError('redirect', REQUEST.badRedirect(target.hostname));
     target = new URL(location, target);
   }
-  throw new HttpError('redirect', `${new URL(url).hostname} redirected more than ${MOST_REDIRECTS} times`);
+  throw new HttpError('redirect', REQUEST.manyRedirects(new URL(url).hostname, MOST_REDIRECTS));
 }
 
 function open(
@@ -56,7 +57,7 @@ function open(
 ): Promise<IncomingMessage> {
   const isTrusted = target.origin === new URL(trustedOrigin).origin;
   if (target.protocol !== 'https:' && target.protocol !== 'http:')
-    throw new HttpError('redirect', `Addresses with ${target.protocol} are not supported`);
+    throw new HttpError('redirect', REQUEST.protocol(target.protocol));
   if (!isTrusted && isPrivateHost(target.hostname)) throw privateHostError(target.hostname);
   const options = { headers: HEADERS, signal, ...(isTrusted ? {} : { lookup: publicLookup }) };
   // User name and password of an address are not sent.
@@ -85,7 +86,7 @@ const publicOnly =
   };
 
 const privateHostError = (hostname: string): HttpError =>
-  new HttpError('redirect', `${hostname} is in a private network and is not contacted`);
+  new HttpError('redirect', REQUEST.privateHost(hostname));
 
 async function bytesOf(response: IncomingMessage, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
@@ -93,7 +94,7 @@ async function bytesOf(response: IncomingMessage, mostBytes: number): Promise<Ui
   for await (const part of response) {
     if (!(part instanceof Uint8Array)) continue;
     length += part.byteLength;
-    if (length > mostBytes) throw new HttpError('too-large', `It has more than ${mostBytes} bytes`);
+    if (length > mostBytes) throw new HttpError('too-large', REQUEST.manyBytes(mostBytes));
     parts.push(part);
   }
   const bytes = new Uint8Array(length);

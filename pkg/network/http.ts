@@ -4,6 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
 import { HttpError, type HttpClient, type HttpRequest, type HttpResponse } from '../../src/model/ports';
 import { causesOf, errorCode } from '../errors';
+import { REQUEST, unreachableText } from '../text/system-text';
 
 const MOST_REDIRECTS = 5;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -39,14 +40,13 @@ async function follow(request: HttpRequest, signal: AbortSignal): Promise<Incomi
     response.destroy();
     url = redirectTarget(request, url, location);
   }
-  throw new HttpError('redirect', `${originOf(request.url)} redirected more than ${MOST_REDIRECTS} times`);
+  throw new HttpError('redirect', REQUEST.manyRedirects(originOf(request.url), MOST_REDIRECTS));
 }
 
 /** The platform's own error about a header would quote its value, which may be the token. */
 function checkHeaders(request: HttpRequest): void {
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!/^[\t\x20-\x7e]*$/.test(value))
-      throw new HttpError('network', `The header ${name} has characters that cannot be sent`);
+    if (!/^[\t\x20-\x7e]*$/.test(value)) throw new HttpError('network', REQUEST.badHeader(name));
   }
 }
 
@@ -67,11 +67,11 @@ function answerTo(
 /** The token must not go to another origin, and a changing request must not be sent twice. */
 function redirectTarget(request: HttpRequest, from: string, location: string): string {
   const origin = originOf(from);
-  if (!URL.canParse(location, from))
-    throw new HttpError('redirect', `${origin} redirects to an invalid address`);
+  if (!URL.canParse(location, from)) throw new HttpError('redirect', REQUEST.badRedirect(origin));
   const target = new URL(location, from);
-  if (target.origin !== origin) throw notFollowed(`${origin} redirects to ${target.origin}`);
-  if (request.method !== 'GET') throw notFollowed(`${origin} redirects a ${request.method} request`);
+  if (target.origin !== origin) throw new HttpError('redirect', REQUEST.redirectsTo(origin, target.origin));
+  if (request.method !== 'GET')
+    throw new HttpError('redirect', REQUEST.redirectsChange(origin, request.method));
   return target.href;
 }
 
@@ -88,7 +88,7 @@ async function readBody(response: IncomingMessage, target: string): Promise<stri
   for await (const chunk of unpacked(response)) {
     if (!(chunk instanceof Uint8Array)) continue;
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new HttpError('too-large', `The answer of ${target} is larger than 64 MB`);
+    if (bytes > MOST_BYTES) throw new HttpError('too-large', REQUEST.tooLarge(target));
     parts.push(decoder.decode(chunk, { stream: true }));
   }
   parts.push(decoder.decode());
@@ -109,27 +109,7 @@ function unpacked(response: IncomingMessage): Readable {
   return response;
 }
 
-const notFollowed = (what: string): HttpError =>
-  new HttpError('redirect', `${what}, which is not followed. Check the server address`);
-
 const originOf = (url: string): string => new URL(url).origin;
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'there is no such host',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  ETIMEDOUT: 'the connection timed out',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet, or the clock of this machine is wrong',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by an authority that this machine trusts',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by an authority that this machine trusts',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not signed by an authority that this machine trusts',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the host does not speak HTTPS',
-  EPROTO: 'the host does not speak HTTPS',
-};
 
 const OFFLINE: ReadonlySet<string> = new Set(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH']);
 
@@ -138,13 +118,7 @@ function networkError(target: string, error: unknown): HttpError {
   const code = [...causesOf(error)].map(errorCode).find((each) => each !== null) ?? '';
   const isUnknown = code === 'ENOTFOUND' && /\breadwise\.io$/.test(target);
   const kind = OFFLINE.has(code) || isUnknown ? 'offline' : 'network';
-  return new HttpError(kind, `${target} could not be reached: ${networkProblem(code)}`, { cause: error });
-}
-
-function networkProblem(code: string): string {
-  if (code === '') return 'the connection was cut';
-  if (code.startsWith('HPE_')) return `the answer is not HTTP (${code})`;
-  return `${PROBLEMS[code] ?? 'the connection failed'} (${code})`;
+  return new HttpError(kind, unreachableText(target, code), { cause: error });
 }
 
 interface TimedRequest {
@@ -166,9 +140,8 @@ export async function withinTime<Result>(
     return await send(AbortSignal.any(signals));
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    if (signal?.aborted === true) throw new HttpError('cancelled', `The request to ${target} was canceled`);
-    if (timeout.aborted)
-      throw new HttpError('timeout', `${target} did not answer within ${timeoutMs / 1000} s`);
+    if (signal?.aborted === true) throw new HttpError('cancelled', REQUEST.canceled(target));
+    if (timeout.aborted) throw new HttpError('timeout', REQUEST.noAnswer(target, timeoutMs / 1000));
     throw networkError(target, error);
   } finally {
     ended.abort();

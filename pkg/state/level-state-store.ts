@@ -3,6 +3,7 @@ import { ClassicLevel } from 'classic-level';
 import { causesOf, errorCode, messageOf, StateError } from '../errors';
 import { DamagedStateError } from '../../src/model/errors';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
+import { STATE } from '../text/system-text';
 import { Mutex } from '../../src/model/pace';
 import { parseStored } from '../../src/store/stored';
 import { namesManifest, readChecksums, versionOf, writeChecksums, type Checksums } from './store-checksums';
@@ -178,7 +179,7 @@ export function asStateError(error: unknown, folder: string): unknown {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
     if (code === 'LEVEL_LOCKED')
-      return new StateError('locked', `Another sync is running and uses ${folder}. Wait for it or stop it.`, {
+      return new StateError('locked', STATE.inUse(folder), {
         cause: error,
       });
     // A missing file of the store, because a missing folder is created.
@@ -196,16 +197,9 @@ export function asStateError(error: unknown, folder: string): unknown {
 const isSystemCode = (code: string | null): boolean => code !== null && /^E[A-Z0-9]+$/.test(code);
 
 function diskError(folder: string, cause: object): StateError {
-  return new StateError(
-    'disk',
-    `Could not use the sync state in ${folder}: ${messageOf(cause)}. Check permissions and free disk space.`,
-    { cause },
-  );
+  return new StateError('disk', STATE.unusable(folder, messageOf(cause)), { cause });
 }
 
 function damagedError(folder: string, cause?: unknown): DamagedStateError {
-  return new DamagedStateError(
-    `The sync state in ${folder} is damaged. You can delete it; the next sync then fetches everything again.`,
-    { cause },
-  );
+  return new DamagedStateError(STATE.damaged(folder), { cause });
 }

@@ -12,6 +12,7 @@ import {
 import { homedir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { errorCode, StateError, isMissing } from '../errors';
+import { STATE } from '../text/system-text';
 
 export interface StateFolderOptions {
   readonly vault: string;
@@ -36,10 +37,7 @@ export function stateFolderOf({
       : resolve(chosen);
   const inside = relative(realVault, realPathOf(folder));
   if (inside === '' || (inside.split(sep)[0] !== '..' && !isAbsolute(inside))) {
-    throw new StateError(
-      'disk',
-      `The state folder ${folder} is inside the vault, so it would be synced with the notes. Choose another with --state DIR.`,
-    );
+    throw new StateError('disk', STATE.inVault(folder));
   }
   return folder;
 }
@@ -51,11 +49,7 @@ export function makeStateFolder(folder: string): void {
   } catch (error) {
     const code = errorCode(error);
     if (code === null) throw error;
-    throw new StateError(
-      'disk',
-      `Could not create the state folder ${folder} (${code}). Choose another with --state DIR.`,
-      { cause: error },
-    );
+    throw new StateError('disk', STATE.notCreated(folder, code), { cause: error });
   }
 }
 
@@ -68,11 +62,7 @@ function stateHome(environment: StateFolderOptions['environment'], userHome: () 
   try {
     return join(isAbsolute(home) ? home : userHome(), '.local', 'state');
   } catch (error) {
-    throw new StateError(
-      'disk',
-      'Your user has no home folder for the sync state. Choose a folder with --state DIR, or set HOME.',
-      { cause: error },
-    );
+    throw new StateError('disk', STATE.noHome, { cause: error });
   }
 }
 
@@ -137,11 +127,7 @@ export function rememberAllowed(folder: string, allowed: AllowedAccount): void {
   } catch (error) {
     const code = errorCode(error);
     if (code === null) throw error;
-    throw new StateError(
-      'disk',
-      `Could not write ${file} (${code}). Choose another state folder with --state DIR.`,
-      { cause: error },
-    );
+    throw new StateError('disk', STATE.notWritten(file, code), { cause: error });
   }
 }
 

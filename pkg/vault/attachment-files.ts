@@ -50,7 +50,7 @@ export class NodeAttachments implements Attachments {
 
   /** Checks the folder like a note's: inside the vault and not hidden. */
   private folderOf(folder: string, name: string): string {
-    if (!NAME.test(name)) throw new VaultPathError(name, 'it is not an attachment name');
+    if (!NAME.test(name)) throw new VaultPathError(name, 'no-attachment');
     return placeOfNote(this.root, `${folder}/${name}.md`).folder;
   }
 
@@ -70,7 +70,7 @@ export class NodeAttachments implements Attachments {
         else if (!name.startsWith('.')) yield { folder, name, isPlaceholder: false };
       }
     } catch (error) {
-      throw asVaultError(error, { action: 'look through', path: this.root });
+      throw asVaultError(error, { action: 'survey', path: this.root });
     }
   }
 }

@@ -8,6 +8,7 @@ import { ProblemError } from '../../src/model/problem';
 import type { NoteIdentity, SurveyedNote, Vault } from '../../src/model/ports';
 import { Pace } from '../../src/model/pace';
 import { systemClock } from '../host';
+import { NOTE, type Attempt } from '../text/system-text';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from './link-index';
 import { NoteIndex } from './note-index';
@@ -53,9 +54,7 @@ export class NodeVault implements Vault {
   constructor({ folder, onSkipped = () => undefined }: NodeVaultOptions) {
     this.onSkipped = onSkipped;
     this.root = realpathSync.native(folder);
-    this.index = new NoteIndex(this.root, (path, error) =>
-      this.skip(path, `A note was left out. ${error.message}`),
-    );
+    this.index = new NoteIndex(this.root, (path, error) => this.skip(path, NOTE.leftOut(error.message)));
     this.spelling = new FolderSpelling(this.root);
   }
 
@@ -84,7 +83,7 @@ export class NodeVault implements Vault {
   }
 
   async spelled(path: string): Promise<string> {
-    return withVaultError({ action: 'look for', path }, async () => this.spelling.of(path));
+    return withVaultError({ action: 'find', path }, async () => this.spelling.of(path));
   }
 
   async read(path: string): Promise<string | null> {
@@ -109,7 +108,7 @@ export class NodeVault implements Vault {
   async has(path: string): Promise<boolean> {
     await this.pace.yieldIfDue();
     const place = this.place(path);
-    return withVaultError({ action: 'look for', path }, async () => {
+    return withVaultError({ action: 'find', path }, async () => {
       const stats = lstatSync(place.file, { throwIfNoEntry: false });
       if (stats?.isSymbolicLink() === true) throw linkError(path);
       if (stats === undefined) refuseIfInCloud(path, place);
@@ -143,11 +142,7 @@ export class NodeVault implements Vault {
         return 'unchanged';
       }
     }
-    throw new VaultError(
-      path,
-      'EBUSY',
-      `Could not update “${path}”: another program keeps changing it. Close that program and sync again.`,
-    );
+    throw new VaultError(path, 'EBUSY', NOTE.kept(path));
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
@@ -180,7 +175,7 @@ export class NodeVault implements Vault {
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
     await this.pace.yieldIfDue();
     const place = this.place(path);
-    return withVaultError({ action: 'move to the trash', path }, async () => {
+    return withVaultError({ action: 'trash', path }, async () => {
       if (!exists(place.file)) return missing(path, place);
       const { folder } = placeInTrash(this.root, path);
       mkdirSync(folder, { recursive: true });
@@ -211,7 +206,7 @@ export class NodeVault implements Vault {
     try {
       return lstatSync(this.place(path).file, { throwIfNoEntry: false });
     } catch (error) {
-      if (!isOperational(error)) throw asVaultError(error, { action: 'look for', path });
+      if (!isOperational(error)) throw asVaultError(error, { action: 'find', path });
       return undefined;
     }
   }
@@ -285,7 +280,7 @@ export class NodeVault implements Vault {
     } catch (error) {
       if (!isOperational(error) || (error instanceof VaultError && !isClosed(error))) throw error;
       const reason = error instanceof ProblemError ? errorText(error) : error.message;
-      this.skip(path, `Links in a note were left as they are. ${reason}`);
+      this.skip(path, NOTE.linksLeft(reason));
       return null;
     }
   }
@@ -297,7 +292,7 @@ export class NodeVault implements Vault {
 }
 
 async function withVaultError<Result>(
-  attempt: { readonly action: string; readonly path: string },
+  attempt: { readonly action: Attempt; readonly path: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -318,11 +313,7 @@ function missing(path: string, place: NotePlace): 'missing' {
 }
 
 function readOnlyError(path: string): VaultError {
-  return new VaultError(
-    path,
-    'EACCES',
-    `Could not update “${path}”: the note is write-protected. Allow writing to it and sync again.`,
-  );
+  return new VaultError(path, 'EACCES', NOTE.protected(path));
 }
 
 /**

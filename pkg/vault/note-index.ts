@@ -34,7 +34,7 @@ export class NoteIndex {
   ready(): Promise<void> {
     this.walked ??= this.walk().catch((error: unknown) => {
       this.walked = null;
-      throw asVaultError(error, { action: 'look through', path: this.root });
+      throw asVaultError(error, { action: 'survey', path: this.root });
     });
     return this.walked;
   }
@@ -173,7 +173,7 @@ function readIndexed(root: string, path: string, remembered?: IndexedNote): Inde
     return { mtimeMs: stats.mtimeMs, size: stats.size, ...readHead(file, stats.size) };
   } catch (error) {
     if (isMissing(error)) return null;
-    throw asVaultError(error, { action: 'read the properties of', path });
+    throw asVaultError(error, { action: 'readProperties', path });
   }
 }
 

@@ -5,6 +5,7 @@ import { RecentValues } from '../../src/model/collections';
 import { NoteNotHereError } from '../../src/model/ports';
 import { cloudPlaceholder } from '../../src/notes/names/naming';
 import { asVaultError, errorCode, isMissing, VaultError, VaultPathError } from '../errors';
+import { NOTE } from '../text/system-text';
 import { exists } from './temporary-file';
 import type { NotePlace } from './vault-path';
 
@@ -88,15 +89,11 @@ export function refuseIfInCloud(path: string, place: NotePlace): void {
 }
 
 export function linkError(path: string): VaultPathError {
-  return new VaultPathError(path, 'it is a link to another file');
+  return new VaultPathError(path, 'link');
 }
 
 /** Throws for text that is not UTF-8, because writing it back would damage it. */
 function decode(path: string, bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
-  throw new VaultError(
-    path,
-    'EILSEQ',
-    `Could not read “${path}”: it is not UTF-8 text. Save it as UTF-8 and sync again.`,
-  );
+  throw new VaultError(path, 'EILSEQ', NOTE.notUtf8(path));
 }

@@ -1,17 +1,18 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isMissing, VaultPathError } from '../errors';
+import type { PathProblem } from '../text/system-text';
 
 /** What is wrong with a note path, or null. It must be relative, visible and end in `.md`. */
-export function problemWithNotePath(path: string): string | null {
-  if (path.includes('\0')) return 'it contains a NUL character';
-  if (path.includes('\\')) return 'it contains a backslash';
-  if (isAbsolute(path) || /^[a-z]:/i.test(path)) return 'it must be relative to the vault';
+export function problemWithNotePath(path: string): PathProblem | null {
+  if (path.includes('\0')) return 'nul';
+  if (path.includes('\\')) return 'backslash';
+  if (isAbsolute(path) || /^[a-z]:/i.test(path)) return 'absolute';
   for (const part of path.split('/')) {
-    if (part === '') return 'it has an empty part';
-    if (part.startsWith('.')) return 'none of its parts may start with a dot';
+    if (part === '') return 'empty-part';
+    if (part.startsWith('.')) return 'hidden';
   }
-  return path.endsWith('.md') ? null : 'it must end in .md';
+  return path.endsWith('.md') ? null : 'other-ending';
 }
 
 /** Where a note is, or would be, on the disk. */
@@ -33,8 +34,7 @@ export function placeInTrash(root: string, path: string): NotePlace {
   const trash = join(root, '.trash');
   const folders = new RealFolders();
   const real = folders.of(trash);
-  if (real !== null && real !== trash)
-    throw new VaultPathError(path, 'the vault’s .trash folder is a link to another folder');
+  if (real !== null && real !== trash) throw new VaultPathError(path, 'trash-elsewhere');
   return placeBelow(trash, path, folders);
 }
 
@@ -52,7 +52,7 @@ function placeBelow(root: string, path: string, folders: RealFolders): NotePlace
   const base = real ?? root;
   const inside = relative(root, base);
   if (isAbsolute(inside) || inside.split(sep).some((part) => part.startsWith('.'))) {
-    throw new VaultPathError(path, 'its folder is a link out of the vault or into a hidden folder');
+    throw new VaultPathError(path, 'outside');
   }
   const folder = join(base, missing);
   return { folder, file: join(folder, basename(path)), folderExists: real !== null && missing === '' };

@@ -1,4 +1,4 @@
-import { sendingLines } from '../../pkg/text/status';
+import { sendingLines } from '../../pkg/text/status-text';
 import { settings } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';
 

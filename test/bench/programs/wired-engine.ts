@@ -6,7 +6,7 @@ import { NodeHttpClient } from '../../../pkg/network/http';
 import { makeStateFolder } from '../../../pkg/state/state-folder';
 import { openOutboxFile } from '../../../pkg/state/outbox-file';
 import { openLevelStateStore } from '../../../pkg/state/level-state-store';
-import { makeTerminalReporter } from '../../../pkg/text/reporter';
+import { makeTerminalReporter } from '../../../pkg/progress-bar';
 import { NodeVault } from '../../../pkg/vault/node-vault';
 import { renderNotes } from '../../../src/sync/render-notes';
 import { runSync } from '../../../src/sync/run-sync';

@@ -1,5 +1,5 @@
 import type { Adoption } from '../../../src/features/adopt/adoption';
-import { adoptionLines, adoptionPlanLines } from '../../../pkg/text/features';
+import { adoptionLines, adoptionPlanLines } from '../../../pkg/text/feature-text';
 
 const HOSTILE = 'a\u001b[2J\nb\u009b';
 

@@ -1,4 +1,4 @@
-import { unmarkLines, unmarkPlanLines } from '../../../pkg/text/features';
+import { unmarkLines, unmarkPlanLines } from '../../../pkg/text/feature-text';
 import { checkLines } from '../../../src/messages/check-messages';
 
 describe('checkLines', () => {

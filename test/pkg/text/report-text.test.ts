@@ -1,7 +1,7 @@
 import { EXIT, exitCodeOf } from '../../../pkg/exit-code';
 import { reportText } from '../../../src/messages/report-messages';
-import { NEVER_SYNCED, statusText } from '../../../pkg/text/status';
-import { advice } from '../../../pkg/text/advice';
+import { NEVER_SYNCED, statusText } from '../../../pkg/text/status-text';
+import { advice } from '../../../pkg/text/advice-text';
 import type { SyncReport } from '../../../src/model/report';
 
 const textOf = (report: SyncReport): readonly string[] => reportText(report, advice);

@@ -1,4 +1,4 @@
-import { outboxLines, plannedLines, sendingLines } from '../../../pkg/text/status';
+import { outboxLines, plannedLines, sendingLines } from '../../../pkg/text/status-text';
 import { resultOfEntry } from '../../../src/outbox/change-result';
 import type { NamedChange, OutboxEntry } from '../../../src/model/outbox';
 

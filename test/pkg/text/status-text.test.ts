@@ -1,5 +1,5 @@
 import { format } from 'date-fns/format';
-import { NEVER_SYNCED, statusText } from '../../../pkg/text/status';
+import { NEVER_SYNCED, statusText } from '../../../pkg/text/status-text';
 
 const LONG_AGO = '2026-10-01T10:00:00.000Z';
 const LOCAL = format(new Date(LONG_AGO), 'yyyy-MM-dd HH:mm');

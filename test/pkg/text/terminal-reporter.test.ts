@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { makeTerminalReporter } from '../../../pkg/text/reporter';
+import { makeTerminalReporter } from '../../../pkg/progress-bar';
 import type { Clock } from '../../../src/model/ports';
 
 /** A clock that stands still until told otherwise. */

@@ -1,7 +1,7 @@
 import type { Deletion, Edit } from '../../../src/model/outbox';
 import type { SentSince } from '../../../src/outbox/sent-since';
-import { localTime } from '../../../pkg/text/status';
-import { undoText } from '../../../pkg/text/undo';
+import { localTime } from '../../../pkg/text/status-text';
+import { undoText } from '../../../pkg/text/undo-text';
 
 describe('undoText', () => {
   it('should say in words what becomes of each note when a run can be taken back', () => {

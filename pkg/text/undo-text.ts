@@ -5,7 +5,7 @@ import { listed, named, oneLine } from '../../src/messages/report-messages';
 import type { Edit } from '../../src/model/outbox';
 import type { RunKind } from '../../src/model/report';
 import type { ReverseChange, SentSince } from '../../src/outbox/sent-since';
-import { localTime } from './status';
+import { localTime } from './status-text';
 
 /** What undoing will do, or would do, and what it cannot. */
 export const undoText = (plan: UndoPlan | null, sent: readonly SentSince[]): readonly string[] => [

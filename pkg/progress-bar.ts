@@ -1,8 +1,8 @@
-import { progressText } from '../../src/messages/messages';
+import { progressText } from '../src/messages/messages';
 import type { Writable } from 'node:stream';
 import { Format, SingleBar } from 'cli-progress';
-import { NOT_STARTED, progressShare, withProgress, type Progress } from '../../src/model/progress';
-import type { Clock, Reporter } from '../../src/model/ports';
+import { NOT_STARTED, progressShare, withProgress, type Progress } from '../src/model/progress';
+import type { Clock, Reporter } from '../src/model/ports';
 
 const BAR_WIDTH = 20;
 

@@ -33,7 +33,7 @@ import type {
 } from '../../src/model/report';
 import { holdLines, leftOutLines, listed, oneLine } from '../../src/messages/report-messages';
 import { failureLine, failureLines } from '../../src/messages/result-messages';
-import { advice } from './advice';
+import { advice } from './advice-text';
 
 /** The status of a vault that this device never synced. */
 export const NEVER_SYNCED: SyncStatus = {
