@@ -80,22 +80,29 @@ export async function createTextFile(app: App, path: string, text: string): Prom
   return (await app.vault.adapter.exists(target)) ? 'exists' : createWhole(app, target, text);
 }
 
-/** Changes a file in one step, by its path if Obsidian does not know it yet; reverts a partial write. */
+/**
+ * Changes a file in one step, by its path if Obsidian does not know it yet; reverts a partial write. `process` writes
+ * whatever it gets, so an error ends it where nothing changes.
+ */
 export async function changeWhole(
   { vault }: App,
   file: TFile | string,
   change: (text: string) => string,
 ): Promise<{ readonly before: string; readonly after: string }> {
   let [before, after] = ['', ''];
+  let isUnchanged = false;
   const write = (next: (text: string) => string): Promise<string> =>
     hostCall(file instanceof TFile ? vault.process(file, next) : vault.adapter.process(file, next));
   try {
     await write((text) => {
       before = text;
       after = change(text);
+      isUnchanged = after === before;
+      if (isUnchanged) throw new Error('Nothing changes');
       return after;
     });
   } catch (error) {
+    if (isUnchanged) return { before, after };
     await write((text) => (isCut(text, after) ? before : text)).catch(() => undefined);
     throw error;
   }

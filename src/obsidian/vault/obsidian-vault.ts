@@ -89,13 +89,15 @@ export class ObsidianVault implements Vault {
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
     const target = await this.spelled(path);
     const file = await this.fileAt(target);
-    const current = await this.textAt(target, file);
-    if (current === null) return 'missing';
-    // `process` always writes, so updates without a change are skipped.
-    if (merge(current) === current) return 'unchanged';
-    const { before, after } = await changeWhole(this.app, file ?? target, merge);
-    await this.finder.noteWritten(file?.path ?? target, after);
-    return after === before ? 'unchanged' : 'written';
+    // What an editor has not saved is saved first. Any other known file is read by the change itself.
+    const isReadBefore = file === null || editorsOf(this.app, file).length > 0;
+    if (isReadBefore && (await this.textAt(target, file)) === null) return 'missing';
+    const change = changeWhole(this.app, file ?? target, merge);
+    const changed = file === null ? await change : await this.unlessGone(file, change);
+    if (changed === null) return 'missing';
+    if (changed.after === changed.before) return 'unchanged';
+    await this.finder.noteWritten(file?.path ?? target, changed.after);
+    return 'written';
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
@@ -167,6 +169,11 @@ export class ObsidianVault implements Vault {
   }
 }
 
+const editorsOf = ({ workspace }: App, file: TFile): readonly MarkdownView[] =>
+  workspace
+    .getLeavesOfType('markdown')
+    .flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
+
 /** Limit of waits for an editor's save: the editor may differ from the disk for another reason. */
 const MOST_WAITS = 20;
 const WAIT_MS = 100;
@@ -176,10 +183,9 @@ const WAIT_MS = 100;
  * later and merge them with the changed file in a way that can lose words. `save` returns early when another
  * save is running, so this waits until editor and disk agree.
  */
-async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
-  const editors = workspace
-    .getLeavesOfType('markdown')
-    .flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
+async function currentText(app: App, file: TFile): Promise<string> {
+  const { vault } = app;
+  const editors = editorsOf(app, file);
   for (let waits = 0; ; waits += 1) {
     for (const editor of editors) await hostCall(editor.save());
     const text = await hostCall(vault.read(file));
