@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { demoLibrary } from '../server/demo-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -5,12 +6,23 @@ import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
-const COVER = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="270"><rect width="180" height="270" fill="#2f5d50"/>
+const COVER = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="540" viewBox="0 0 180 270"><rect width="180" height="270" fill="#2f5d50"/>
 <rect x="12" y="12" width="156" height="246" fill="none" stroke="#d9c89a" stroke-width="2"/><circle cx="90" cy="135" r="38" fill="#d9c89a"/></svg>`;
 const MARKS = /%%|florilegium|\^(?:rw|rd)|==/;
-const TALL = { width: 1200, height: 1240 };
+const TALL = { width: 1200, height: 1290 };
 const WALDEN = 'Readwise/Books/Walden.md';
+const STYLES = ['classic', 'callouts', 'outline', 'official'];
 const OWN_WORDS = 'Read to Anna on the train. The whole book is an answer to it.';
+
+const templatesOf = (style: string): object =>
+  Object.fromEntries(
+    ['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]),
+  );
+
+async function endOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box === null ? Infinity : box.y + box.height;
+}
 
 describe('a synced note, as it is read', () => {
   let server: ReferenceServer;
@@ -64,18 +76,36 @@ describe('a synced note, as it is read', () => {
     await app.pictureOf(note, 'synced-note');
   });
 
-  it.each(['classic', 'callouts', 'outline', 'official'])(
-    'should show each passage once and no mark when the style is %s',
-    async (style) => {
-      const styles = Object.fromEntries(
-        ['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]),
-      );
-      await synced({ settings: { templates: styles } });
+  it.each(STYLES)('should show each passage once and no mark when the style is %s', async (style) => {
+    await synced({ settings: { templates: templatesOf(style) } });
+    const note = await read('Readwise/Books/Meditations.md');
+    for (const passage of ['Such as are thy habitual thoughts', 'The best way of avenging thyself'])
+      expect(await note.getByText(passage).count()).toBe(1);
+    expect(await note.innerText()).not.toMatch(MARKS);
+    await app.pictureOf(note, `style-${style}`);
+  });
+
+  it.each(
+    STYLES.flatMap((style) => [
+      { style, device: 'desktop', phone: false },
+      { style, device: 'phone', phone: true },
+    ]),
+  )(
+    'should show cover, author and first passage without scrolling when the style is $style and the device a $device',
+    async ({ style, device, phone }) => {
+      await synced({ settings: { templates: templatesOf(style) }, phone });
       const note = await read('Readwise/Books/Meditations.md');
-      for (const passage of ['Such as are thy habitual thoughts', 'The best way of avenging thyself'])
-        expect(await note.getByText(passage).count()).toBe(1);
-      expect(await note.innerText()).not.toMatch(MARKS);
-      await app.pictureOf(note, `style-${style}`);
+      // On phones a note has the screen to itself.
+      const alone = '.workspace-ribbon, .nav-files-container { display: none; }';
+      if (phone) await app.page.addStyleTag({ content: alone });
+      await app.screenshot(`first-screen-${style}-${device}`);
+      const height = app.page.viewportSize()?.height ?? 0;
+      const author = note.getByText('Marcus Aurelius').last();
+      for (const shown of [note.getByRole('img', { name: /cover/i }), author])
+        expect(await endOf(shown)).toBeLessThan(height);
+      const passage = await note.getByText('Begin the morning by saying').boundingBox();
+      const lines = 4 * 24;
+      expect((passage?.y ?? Infinity) + lines).toBeLessThan(height);
     },
   );
 

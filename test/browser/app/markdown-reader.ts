@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 const COMMENT = /%%[^]*?%%/g;
 /** The app shows no ids of blocks. */
 const BLOCK_ID = /(^|[\s>])\^[A-Za-z0-9-]+[ \t]*$/gm;
-const CALLOUT = /^\[!([\w-]+)(?:\|([\w-]*))?\][+-]?[ \t]*/;
+const CALLOUT = /^\[!([\w-]+)(?:\|([\w-]*))?\]([+-]?)[ \t]*/;
 
 const INLINE = [
   {
@@ -27,7 +27,8 @@ const INLINE = [
   },
 ];
 
-const reader = new MarkdownIt({ html: false });
+// A line break in a note is one on the screen, unless the person sets strict line breaks.
+const reader = new MarkdownIt({ html: false, breaks: true });
 const escape = (text: string): string => reader.utils.escapeHtml(text);
 
 for (const { name, starts, pattern, html } of INLINE) {
@@ -63,7 +64,7 @@ export function renderMarkdown(markdown: string): readonly ChildNode[] {
 
 function drawCallout(quote: HTMLQuoteElement): void {
   const first = quote.querySelector(':scope > p');
-  const [, kind, metadata = ''] = CALLOUT.exec(first?.textContent ?? '') ?? [];
+  const [, kind, metadata = '', fold] = CALLOUT.exec(first?.textContent ?? '') ?? [];
   if (first === null || kind === undefined) return;
   const callout = createDiv({
     cls: 'callout',
@@ -71,12 +72,13 @@ function drawCallout(quote: HTMLQuoteElement): void {
   });
   const title = callout.createDiv('callout-title');
   const content = callout.createDiv('callout-content');
-  const [head, ...lines] = first.innerHTML.replace(CALLOUT, '').split('\n');
+  const [head, ...lines] = first.innerHTML.replace(CALLOUT, '').split(/(?:<br>)?\n/);
   title.append(...nodesOf(head ?? ''));
   if (title.textContent === '') title.setText(kind.replace(/^./, (letter) => letter.toUpperCase()));
-  if (lines.length > 0) content.createEl('p').append(...nodesOf(lines.join('\n')));
+  if (lines.length > 0) content.createEl('p').append(...nodesOf(lines.join('<br>')));
   first.remove();
   content.append(...quote.childNodes);
+  content.toggle(fold !== '-');
   quote.replaceWith(callout);
 }
 

@@ -1,12 +1,13 @@
 import { getFrontMatterInfo, parseYaml } from './front-matter';
 import { renderMarkdown } from './markdown-reader';
 
-/** A note as it is read: its properties, then its text. */
-export function drawReadingView(view: HTMLElement, note: string): void {
+/** A note as it is read: its name, its properties, then its text. */
+export function drawReadingView(view: HTMLElement, name: string, note: string): void {
   view.empty();
   const { frontmatter, contentStart } = getFrontMatterInfo(note);
   const properties = parseYaml(frontmatter);
   const sizer = view.createDiv({ cls: 'markdown-preview-sizer markdown-rendered' });
+  sizer.createDiv({ cls: 'inline-title', text: name });
   if (typeof properties === 'object' && properties !== null) drawProperties(sizer, properties);
   sizer.append(...renderMarkdown(note.slice(contentStart)));
 }

@@ -213,7 +213,7 @@ export class AppShell implements Shell {
   /** Shows the note in the editor as it is read, or, when that is shown, the editor again. */
   toggleReadingView(): void {
     const reads = !this.reading.isShown();
-    if (reads) drawReadingView(this.reading, this.editor.value);
+    if (reads) drawReadingView(this.reading, this.note.getDisplayText(), this.editor.value);
     this.reading.toggle(reads);
     this.editor.toggle(!reads);
   }

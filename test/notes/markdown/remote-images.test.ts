@@ -17,7 +17,7 @@ const imagesAsLinks = (markdown: string): string => remoteImagesIn(markdown, 'li
 describe('remoteImagesIn', () => {
   it.each([
     ['an image', 'see ![a *map*](https://b.c/d.png) here', 'see [a *map*](https://b.c/d.png) here'],
-    ['an image with its width', '![Cover|100](https://b.c/d.png)', '[Cover](https://b.c/d.png)'],
+    ['an image with its width', '![Cover|80](https://b.c/d.png)', '[Cover](https://b.c/d.png)'],
     ['an image with its width and height', '![|180x20](https://b.c/d.png)', '[Image](https://b.c/d.png)'],
     ['an image without a text', '![](https://b.c/(d).png)', '[Image](https://b.c/(d).png)'],
     ['an image with a title', '![a](https://b.c/d.png "e")', '[a](https://b.c/d.png)'],

@@ -58,7 +58,7 @@ describe('attachments in the app', () => {
     const [file, note] = app.vault.disk.list();
     expect(file?.path).toMatch(/^Readwise\/Books\/Files\/[0-9a-f]{16}-[0-9a-f]{16}\.jpg$/);
     const name = file?.path.slice('Readwise/Books/Files/'.length) ?? '';
-    expect(note?.text).toContain(`![Cover|100](${name})`);
+    expect(note?.text).toContain(`![Cover|80](${name})`);
     expect(note?.text).toContain(`cover: "[[${name}]]"`);
     expect(await sync()).toMatchObject({ vaultWrites: 0 });
     await server.close();

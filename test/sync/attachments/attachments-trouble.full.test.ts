@@ -7,8 +7,8 @@ import { MemoryAttachments } from '../../support/memory-attachments';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
 const DAY = 86_400;
-const COVER = '![Cover|100](https://images.example.org/files/cover)';
-const HERE = /!\[Cover\|100\]\([0-9a-f]{16}-[0-9a-f]{16}\.[a-z]+\)/;
+const COVER = '![Cover|80](https://images.example.org/files/cover)';
+const HERE = /!\[Cover\|80\]\([0-9a-f]{16}-[0-9a-f]{16}\.[a-z]+\)/;
 
 describe('attachments in trouble', () => {
   let world: World;

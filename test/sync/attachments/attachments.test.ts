@@ -45,7 +45,7 @@ describe('attachments', () => {
       bookWithCover();
       await world.sync(device);
       expect(await read('Readwise/Books/Walden.md')).toContain(
-        '![Cover|100](https://images.example.org/files/walden)',
+        '![Cover|80](https://images.example.org/files/walden)',
       );
       expect([asked(), paths()]).toEqual([[], []]);
     });
@@ -59,7 +59,7 @@ describe('attachments', () => {
       ]);
       const name = paths()[0]?.slice('Readwise/Attachments/'.length) ?? '';
       const text = await read('Readwise/Books/Walden.md');
-      expect(text).toContain(`![Cover|100](${name})`);
+      expect(text).toContain(`![Cover|80](${name})`);
       expect(text).toContain(`cover: "[[${name}]]"`);
       expect(text).not.toContain('images.example.org');
       world.pass(3600);
@@ -107,7 +107,7 @@ describe('attachments', () => {
       const report = await world.sync(device, wanting());
       expect(report.conflicts).toEqual([]);
       expect(await read('Readwise/Books/Walden.md')).toMatch(
-        /!\[Cover\|100\]\([0-9a-f]{16}-[^]*My copy: \[Readwise\]/,
+        /!\[Cover\|80\]\([0-9a-f]{16}-[^]*My copy: \[Readwise\]/,
       );
     });
 
