@@ -10,6 +10,7 @@ import {
   type TagEdits,
 } from '../../src/model/outbox';
 import { tagEdits } from '../../src/outbox/compare';
+import { shortNameOfChange } from '../../src/outbox/change-name';
 import { matchingBooks, withBook } from '../../src/outbox/book-of-highlight';
 import { whyUnknown } from '../../src/outbox/waiting-changes';
 import { findTarget, type Target } from '../../src/outbox/targets';
@@ -71,12 +72,15 @@ export const edit = (options: EditOptions, signal: AbortSignal, name: string): P
     editOf(await knownTarget(deps, options.vault, name), options),
   );
 
-export async function deleteTarget(options: Options, signal: AbortSignal, name: string): Promise<number> {
-  if (options.dryRun !== true) await confirm(options, CONFIRM.deletion(name), signal);
-  return sendChange({ options, signal, name }, async (deps) =>
-    deletionOf(await knownTarget(deps, options.vault, name)),
-  );
-}
+export const deleteTarget = (options: Options, signal: AbortSignal, name: string): Promise<number> =>
+  sendChange({ options, signal, name }, async (deps) => {
+    const target = await knownTarget(deps, options.vault, name);
+    const change = deletionOf(target);
+    if (options.dryRun === true) return change;
+    const called = await shortNameOfChange(deps.state, { change, base: target.values });
+    await confirm(options, CONFIRM.deletion(called), signal);
+    return change;
+  });
 
 export async function save(options: SaveOptions, signal: AbortSignal, url: string): Promise<number> {
   const html = options.html === undefined ? null : readTextFile(options.html);

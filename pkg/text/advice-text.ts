@@ -14,7 +14,7 @@ const COMMANDS: Readonly<Record<NextStep, string>> = {
   'review-conflicts': '',
   undo: '',
   'restore-undone': 'To bring them back now: sync --restore undone.',
-  render: 'To write them again: render.',
+  render: 'To write {them} again: render.',
   'choose-left-out':
     'Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
 };

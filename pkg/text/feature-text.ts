@@ -48,8 +48,12 @@ function whyLeft({ reason, own }: LeftNote): string {
 const countsText = ({ found, edited, unclear, unmarkable, missing }: Adoption): string =>
   [
     `${String(found)} found`,
-    ...(edited > 0 ? [`${String(edited)} differ from Readwise and stay`] : []),
-    ...(unclear > 0 ? [`${String(unclear)} of these get Readwise’s text below them`] : []),
+    ...(edited > 0
+      ? [plural(edited, 'differs from Readwise and stays', 'differ from Readwise and stay')]
+      : []),
+    ...(unclear > 0
+      ? [plural(unclear, 'of these gets Readwise’s text below it', 'of these get Readwise’s text below them')]
+      : []),
     ...(unmarkable > 0 ? [`${String(unmarkable)} left alone`] : []),
     ...(missing > 0 ? [`${String(missing)} to come with the next sync`] : []),
   ].join(', ');

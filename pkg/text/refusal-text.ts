@@ -1,4 +1,5 @@
 import { plural } from '../../src/messages/english';
+import { oneLine } from '../../src/messages/report-messages';
 
 /** Why a command does not begin, what it asks before, and what it says besides its results. */
 
@@ -43,7 +44,7 @@ export const CONFIRM = {
   addYes: (why: string): string => `${why} To go on, add --yes.`,
   nothing: 'Nothing was done.',
   ask: 'Go on? [y/N] ',
-  deletion: (name: string): string => `This deletes ${name} in Readwise for good.`,
+  deletion: (name: string): string => `This deletes “${oneLine(name)}” in Readwise for good.`,
   manyChanges: (count: number): string =>
     `You made ${String(count)} changes by hand in notes. send --dry-run shows them.`,
 };

@@ -46,7 +46,7 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'no-such-tag':
       return `There is no tag “${reason.tag}” to rename. ${reason.tags.length === 0 ? 'There are no tags' : `The tags are: ${reason.tags.join(', ')}`}.`;
     case 'would-be-empty':
-      return `This would empty ${inSentence(reason.field)} in Readwise. Confirm that if you want it.`;
+      return `This would empty the ${inSentence(reason.field)} in Readwise. Confirm that if you want it.`;
     case 'nothing-to-change':
       return 'Readwise has these values already.';
   }

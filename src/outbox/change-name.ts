@@ -1,4 +1,4 @@
-import { targetIdOf, type NamedChange, type OutboxEntry } from '../model/outbox';
+import { targetIdOf, type Change, type NamedChange, type OutboxEntry, type Values } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import { plainExcerpt } from '../notes/markdown/plain-text';
 import { recordOf } from '../store/library';
@@ -11,16 +11,16 @@ export async function namedResultOf(state: StateStore, entry: OutboxEntry): Prom
   return { ...resultOfEntry(entry), name: await shortNameOfChange(state, entry) };
 }
 
-export const shortNameOfChange = async (
-  state: StateStore,
-  entry: Pick<OutboxEntry, 'change' | 'base'>,
-): Promise<string> => plainExcerpt(await nameOfChange(state, entry), EXCERPT_LENGTH);
+interface NamedEntry {
+  readonly change: Change;
+  readonly base: Values;
+}
+
+export const shortNameOfChange = async (state: StateStore, entry: NamedEntry): Promise<string> =>
+  plainExcerpt(await nameOfChange(state, entry), EXCERPT_LENGTH);
 
 /** The text or title by which a person recognizes the target of a change. */
-export async function nameOfChange(
-  state: StateStore,
-  { change, base }: Pick<OutboxEntry, 'change' | 'base'>,
-): Promise<string> {
+export async function nameOfChange(state: StateStore, { change, base }: NamedEntry): Promise<string> {
   if (change.kind === 'save-document') return change.document.title ?? change.document.url;
   if (change.kind === 'create-highlights') {
     const [first] = change.highlights;

@@ -182,6 +182,7 @@ export function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown, doi
 
 /** The broken rule, to follow the name of the field. */
 function problemOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value')
     return `must be one of ${issue.values.map(String).join(', ')}, but is ${shown(issue.input)}`;

@@ -90,8 +90,8 @@ describe('florilegium edit', () => {
     await expectRefused(/color must be one of/, 'edit', anchor, '--color', 'black');
     await expectRefused(/title of a highlight/, 'edit', anchor, '--title', 'x');
     await expectRefused(/whole number.*shortlist/, 'edit', anchor, '--location', 'shortlist');
-    await expectRefused(/would empty note.*--yes/, 'edit', anchor, '--note', '');
-    await expectRefused(/would empty tags.*--yes/, 'edit', documentId, '--tags', '');
+    await expectRefused(/would empty the note in.*--yes/, 'edit', anchor, '--note', '');
+    await expectRefused(/would empty the tags in.*--yes/, 'edit', documentId, '--tags', '');
     await expectRefused(
       /location must be one of.*but is shortlist/,
       'edit',
@@ -216,7 +216,7 @@ describe('florilegium delete', () => {
   it('should delete nothing without --yes', async () => {
     const { code, stderr } = await scene.run('delete', anchor);
     expect(code).toBe(2);
-    expect(stderr).toContain('--yes');
+    expect(stderr).toMatch(/^This deletes “Simplify.*--yes/);
     expect(scene.server.requests.entries).toEqual([]);
     expect((await scene.text('delete', anchor, '--dry-run')).stdout).toMatch(/^Delete highlight: ./m);
   });
@@ -362,6 +362,8 @@ describe('florilegium highlight', () => {
     await expectRefused(/highlight 2: text may have at most 8191 characters, but has 8192/, 'highlight');
     scene.typing('[{"text":"Short.","colour":"red"}]');
     await expectRefused(/does not take: colour/, 'highlight');
+    scene.typing('[{"text":"Short."},{"text":""}]');
+    await expectRefused(/^highlight 2: text is missing/, 'highlight');
     await expectRefused(/one word/, 'highlight', '--text', 'Short.', '--tags', 'two words');
     for (const input of ['', '{', '[1]', '{"title":"No text"}', '[]'])
       expect((await scene.typing(input).run('highlight')).code).toBe(2);

@@ -194,8 +194,10 @@ export const MOVE_IN = {
   stopped: 'It was stopped. You can move in the others later.',
   sync: 'Sync now',
   highlights,
-  edited: (count: number): string => `${number(count)} differ from Readwise and stay`,
-  unclear: (count: number): string => `${number(count)} of these get Readwise’s text below them`,
+  edited: (count: number): string =>
+    plural(count, 'differs from Readwise and stays', 'differ from Readwise and stay'),
+  unclear: (count: number): string =>
+    plural(count, 'of these gets Readwise’s text below it', 'of these get Readwise’s text below them'),
   unmarkable: (count: number): string => `${number(count)} can’t have a block id`,
   missing: (count: number): string => `${number(count)} to come with the next sync`,
   few: 'few highlights, or much other text',

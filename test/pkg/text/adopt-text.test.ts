@@ -44,6 +44,14 @@ describe('what the terminal says of taking over notes', () => {
       '  move in  A.md: A; 1 found (in place of New/A.md, which goes to the trash)',
       '  leave    B.md: its item already has a note that you wrote in, New/B.md. To move this one in, put your words into it and delete the other.',
     ]);
+    const [, line] = adoptionPlanLines({
+      looked: 1,
+      adoptions: [{ ...adoption, path: 'A.md', title: 'A', edited: 1, unclear: 1, doubt: null }],
+      left: [],
+    });
+    expect(line).toBe(
+      '  move in  A.md: A; 1 found, 1 differs from Readwise and stays, 1 of these gets Readwise’s text below it',
+    );
     const report = {
       adopted: ['A.md'],
       replaced: ['New/A.md'],

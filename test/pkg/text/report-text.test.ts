@@ -81,6 +81,12 @@ describe('reportText', () => {
     ).toContain('  A.md: the disk is full');
   });
 
+  it('should say how to write a note again when undo left one', () => {
+    expect(textOf({ ...QUIET, undoneNotes: { removed: 0, reverted: 1 } })).toContain(
+      '1 note is as you put it back. To write it again: render.',
+    );
+  });
+
   it('should name the file of several notices once', () => {
     const mistake = { code: 'template-mistake', template: 'T.md', line: 1, column: 3 } as const;
     const notices = [
