@@ -79,7 +79,7 @@ function successText({ lastSuccess, watermarks }: SyncStatus): string {
   if (lastSuccess !== null) return `Last successful sync: ${localTime(lastSuccess)}`;
   return watermarks.highlights === null && watermarks.documents === null
     ? 'No sync has finished on this device yet.'
-    : 'When a sync last succeeded is not known.';
+    : 'No successful sync is recorded on this device.';
 }
 
 const pulledText = ({ highlights, documents }: SyncStatus['watermarks']): string =>
@@ -292,8 +292,27 @@ function plannedChange({ shown, entry: { change, base, state } }: PlannedChange)
   ]);
   const tags = 'tags' in change ? tagTexts(change.tags).map((line) => `  ${oneLine(line)}`) : [];
   const places = placesOf(change).map((place) => `  in: ${oneLine(place)}`);
-  return [head, ...textLines(shown), ...values, ...tags, ...places];
+  return [head, ...newLines(change, shown), ...values, ...tags, ...places];
 }
+
+/** What is new at the service, value by value. */
+function newLines(change: Change, shown: NamedChange): readonly string[] {
+  if (change.kind === 'save-document') {
+    const { author, summary, publishedDate, imageUrl, location, tags, notes: note } = change.document;
+    const values = { author, summary, publishedDate, imageUrl, location, tags: tags?.join(', '), note };
+    return [...textLines(shown), ...namedLines(values)];
+  }
+  if (change.kind !== 'create-highlights') return [];
+  return change.highlights.flatMap(({ text, note, location, category, imageUrl }) => [
+    ...textLines({ ...shown, text }),
+    ...namedLines({ note, location: location?.toString(), category, imageUrl }),
+  ]);
+}
+
+const namedLines = (values: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  Object.entries(values).flatMap(([field, value = '']) =>
+    value === '' ? [] : [`  ${fieldName(field)}: ${oneLine(value)}`],
+  );
 
 /** The books that new highlights go into. */
 function placesOf(change: Change): readonly string[] {

@@ -1,6 +1,6 @@
 import { outboxLines, plannedLines, sendingLines } from '../../../pkg/text/status-text';
 import { resultOfEntry } from '../../../src/outbox/change-result';
-import type { NamedChange, OutboxEntry } from '../../../src/model/outbox';
+import type { Change, NamedChange, NewDocument, OutboxEntry } from '../../../src/model/outbox';
 
 const CHANGE: NamedChange = {
   id: 'c1',
@@ -107,5 +107,36 @@ describe('what the terminal prints of changes', () => {
     };
     const shown = { ...resultOfEntry(entry), name: 'Walden' };
     expect(plannedLines([{ shown, entry }], [])).toContain('  Our life is frittered away.');
+  });
+
+  it('should name each value of what is new when a dry run would send it', () => {
+    const planned = (change: Change, name: string) => {
+      const entry: OutboxEntry = {
+        id: 'c1',
+        change,
+        base: { fields: {}, tags: [] },
+        at: CHANGE.at,
+        state: 'waiting',
+        tries: 0,
+        touched: { books: [], documents: [], deleted: [] },
+      };
+      return plannedLines([{ shown: { ...resultOfEntry(entry), name }, entry }], []).slice(2);
+    };
+    const highlight = { title: 'Walden', text: 'Our life.', note: '.prose Why?', location: 8 };
+    expect(planned({ kind: 'create-highlights', highlights: [highlight] }, 'Walden')).toEqual([
+      'Save highlight: Walden',
+      '  Our life.',
+      '  Note: .prose Why?',
+      '  Location: 8',
+      '  in: Walden',
+    ]);
+    const url = 'https://example.com/a';
+    const document: NewDocument = { url, tags: ['a', 'b'], location: 'later', notes: 'Read.' };
+    expect(planned({ kind: 'save-document', document }, url)).toEqual([
+      'Save to Reader: https://example.com/a',
+      '  Location: later',
+      '  Tags: a, b',
+      '  Note: Read.',
+    ]);
   });
 });

@@ -14,7 +14,7 @@ describe('statusText', () => {
       ...NEVER_SYNCED,
       watermarks: { highlights: LONG_AGO, documents: LONG_AGO },
     });
-    expect(first).toBe('When a sync last succeeded is not known.');
+    expect(first).toBe('No successful sync is recorded on this device.');
   });
 
   it('should tell the last success, and the last failure with its reason, in local time', () => {
