@@ -149,12 +149,13 @@ function accessRow(what: string, syncs: readonly EngineResult[]): LibraryRow {
   const of = (figure: (sync: EngineResult) => number): string => String(Math.round(medianOf(syncs, figure)));
   const commits = of(({ counts }) => counts.commits);
   const put = of(({ counts }) => counts.valuesPut);
+  const mb = (medianOf(syncs, ({ counts }) => counts.bytesPut) / 1e6).toFixed(1);
   const read = of(({ counts }) => counts.valuesRead);
   const opened = of(({ noteOpens }) => noteOpens);
   const written = of(({ counts }) => counts.notesWritten);
   return {
     what: `${what}: state, notes`,
-    measured: `${commits} commits, ${put} values put, ${read} read; notes opened ${opened} times, ${written} written`,
+    measured: `${commits} commits, ${put} values put with ${mb} MB, ${read} read; notes opened ${opened} times, ${written} written`,
     goal: 'none',
     isMet: null,
   };

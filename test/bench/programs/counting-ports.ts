@@ -1,15 +1,27 @@
 import type { StateStore, Vault } from '../../../src/model/ports';
 import { vaultWith } from '../../../src/sync/vault-with';
+import { cpuMs } from './process-cost';
 
 /** What passed through the engine's ports. */
 export interface PortCounts {
   notesWritten: number;
   commits: number;
   valuesPut: number;
+  /** Of the values as JSON. */
+  bytesPut: number;
   valuesRead: number;
+  /** CPU that counting bytes took, which is not the engine's. */
+  countingMs: number;
 }
 
-export const newCounts = (): PortCounts => ({ notesWritten: 0, commits: 0, valuesPut: 0, valuesRead: 0 });
+export const newCounts = (): PortCounts => ({
+  notesWritten: 0,
+  commits: 0,
+  valuesPut: 0,
+  bytesPut: 0,
+  valuesRead: 0,
+  countingMs: 0,
+});
 
 export const countingVault = (vault: Vault, counts: () => PortCounts): Vault =>
   vaultWith(vault, {
@@ -38,7 +50,13 @@ export const countingState = (state: StateStore, counts: () => PortCounts): Stat
   keys: (range) => state.keys(range),
   commit: (changes) => {
     counts().commits += 1;
-    counts().valuesPut += changes.filter((change) => 'put' in change).length;
+    const before = cpuMs();
+    for (const change of changes) {
+      if ('remove' in change) continue;
+      counts().valuesPut += 1;
+      counts().bytesPut += Buffer.byteLength(JSON.stringify(change.value));
+    }
+    counts().countingMs += cpuMs() - before;
     return state.commit(changes);
   },
   update: (key, edit) => {

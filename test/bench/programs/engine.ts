@@ -43,7 +43,7 @@ async function main(task: EngineTask): Promise<void> {
     const result: EngineResult = {
       report,
       counts,
-      cpuMs: now - before,
+      cpuMs: now - before - counts.countingMs,
       peakMb: peakMb(),
       longestBlockMs: Math.max(0, delay.max / 1e6 - PROBE_MS),
       ...noteOpens(),
