@@ -2,6 +2,7 @@ import { requestUrl, type RequestUrlResponse } from 'obsidian';
 import { isPrivateHost } from '../../notes/attachments/private-host';
 import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../model/ports';
 import { withinLimits } from './request-url-http-client';
+import { REQUEST } from '../strings/network-strings';
 
 /**
  * A `Downloader` on `requestUrl`, which holds all in memory, so a range up to the limit is requested first.
@@ -41,14 +42,14 @@ function totalOf({ headers }: RequestUrlResponse): number | null {
 }
 
 const tooLarge = ({ mostBytes }: DownloadRequest): HttpError =>
-  new HttpError('too-large', `The file is larger than ${String(mostBytes)} bytes`);
+  new HttpError('too-large', REQUEST.tooLarge(mostBytes));
 
 /** Returns the host, for messages. */
 function refuseUnsafe({ url, trustedOrigin }: DownloadRequest): string {
   const { protocol, hostname, origin } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw new HttpError('redirect', `Addresses with ${protocol} are not supported`);
+    throw new HttpError('redirect', REQUEST.protocol(protocol));
   if (origin !== new URL(trustedOrigin).origin && isPrivateHost(hostname))
-    throw new HttpError('redirect', `${hostname} is on this computer or its network and is not contacted`);
+    throw new HttpError('redirect', REQUEST.privateHost(hostname));
   return hostname;
 }

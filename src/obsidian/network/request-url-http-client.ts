@@ -1,5 +1,6 @@
 import { requestUrl, type RequestUrlResponse } from 'obsidian';
 import { type HttpClient, HttpError, type HttpRequest, type HttpResponse } from '../../model/ports';
+import { REQUEST } from '../strings/network-strings';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -7,7 +8,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export class RequestUrlHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = new URL(request.url).host;
-    if (request.signal?.aborted === true) throw new HttpError('cancelled', `${target} was canceled`);
+    if (request.signal?.aborted === true) throw new HttpError('cancelled', REQUEST.canceled(target));
     refuseUnsafe(request.url);
     const answer = await withinLimits(() => start(request), {
       timeoutMs: request.timeoutMs,
@@ -35,7 +36,7 @@ async function start({ url, method, headers, body }: HttpRequest): Promise<Reque
 function refuseUnsafe(address: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))) return;
-  throw new HttpError('network', `Nothing was sent to ${hostname}: the address must start with https://`);
+  throw new HttpError('network', REQUEST.notSecure(hostname));
 }
 
 function lowerCaseKeys(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -54,7 +55,7 @@ export function withinLimits(
   start: () => Promise<RequestUrlResponse>,
   { timeoutMs, signal, target }: RequestLimits,
 ): Promise<RequestUrlResponse> {
-  if (signal?.aborted === true) return Promise.reject(new HttpError('cancelled', `${target} was canceled`));
+  if (signal?.aborted === true) return Promise.reject(new HttpError('cancelled', REQUEST.canceled(target)));
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       window.clearTimeout(timer);
@@ -62,9 +63,9 @@ export function withinLimits(
       finish();
     };
     const fail = (error: HttpError): void => settle(() => reject(error));
-    const onAbort = (): void => fail(new HttpError('cancelled', `${target} was canceled`));
+    const onAbort = (): void => fail(new HttpError('cancelled', REQUEST.canceled(target)));
     const timer = window.setTimeout(
-      () => fail(new HttpError('timeout', `${target} did not answer within ${String(timeoutMs)} ms`)),
+      () => fail(new HttpError('timeout', REQUEST.noAnswer(target, timeoutMs))),
       timeoutMs,
     );
     signal?.addEventListener('abort', onAbort);
@@ -82,6 +83,5 @@ function unreached(target: string, cause: unknown): HttpError {
   const code = /net::ERR_[A-Z_]+/.exec(cause instanceof Error ? cause.message : '')?.[0] ?? '';
   const isUnknown = code === 'net::ERR_NAME_NOT_RESOLVED' && target === 'readwise.io';
   const isOffline = !navigator.onLine || OFFLINE.test(code) || isUnknown;
-  const reason = code === '' ? '' : ` (${code})`;
-  return new HttpError(isOffline ? 'offline' : 'network', `${target} could not be reached${reason}`);
+  return new HttpError(isOffline ? 'offline' : 'network', REQUEST.unreachable(target, code));
 }

@@ -3,6 +3,7 @@ import { DamagedStateError, type StoreKind } from '../../model/errors';
 import type { Clock } from '../../model/ports';
 import { ProblemError } from '../../model/problem';
 import { hostCall, HostError } from '../host/host-error';
+import { DATABASE } from '../strings/pane-strings';
 
 /** Values are stored as JSON text. */
 interface StateSchema extends DBSchema {
@@ -110,7 +111,7 @@ export class DatabaseConnection {
   }
 
   private async database(): Promise<Database> {
-    if (this.isClosed) throw new HostError('The state is closed');
+    if (this.isClosed) throw new HostError(DATABASE.closed);
     const opening = (this.opening ??= this.openDatabase());
     try {
       return await opening;
@@ -139,7 +140,7 @@ export class DatabaseConnection {
       this.current = await opening;
       return this.current;
     } catch (error) {
-      if (isGone) throw this.damaged('The database was deleted', error);
+      if (isGone) throw this.damaged(DATABASE.deleted, error);
       throw error;
     }
   }

@@ -56,6 +56,8 @@ export const DATABASE = {
   newOne:
     'If that does not help, begin with a new one. Your notes stay, and the next sync fetches everything again. Waiting changes stay, unless their database doesn’t answer either.',
   begin: 'Begin with a new database',
+  closed: 'The state is closed',
+  deleted: 'The database was deleted',
 };
 
 export const CONFLICTS = {
@@ -155,6 +157,15 @@ export const REPORT = {
   report: 'Report a problem',
   copied: 'Debug info copied.',
   copiedForPage: 'Debug info copied. Paste it into the report.',
+  /** The lines of the debug info. */
+  counts: (items: number, notes: number, due: number): string =>
+    `Items: ${String(items)}, notes: ${String(notes)}, notes due: ${String(due)}`,
+  failures: (failing: number, held: number): string =>
+    `Failures: ${String(failing)}, held notes: ${String(held)}`,
+  lastSync: (ended: string): string => `Last sync: ${ended}`,
+  never: 'never',
+  lastErrors: 'Last errors:',
+  unknownSystem: 'unknown system',
 };
 
 /** Two texts in boxes. */

@@ -36,14 +36,15 @@ async function debugInfo(context: PluginContext): Promise<string> {
   );
   const runs = await context.withState(readRuns);
   const { last } = context.lastRunsOf(runs);
-  const ended = last === null ? 'never' : [last.at, last.end.outcome, last.end.cause ?? ''].join(' ').trim();
+  const ended =
+    last === null ? REPORT.never : [last.at, last.end.outcome, last.end.cause ?? ''].join(' ').trim();
   const errors = errorLines([...(runs[0]?.failures ?? []), ...failures]);
   return [
     ...environmentLines(context.plugin),
-    `Items: ${String(counts.items)}, notes: ${String(counts.notes)}, notes due: ${String(due)}`,
-    `Failures: ${String(failing)}, held notes: ${String(hold?.notes.length ?? 0)}`,
-    `Last sync: ${ended}`,
-    ...(errors.length === 0 ? [] : ['Last errors:', ...errors]),
+    REPORT.counts(counts.items, counts.notes, due),
+    REPORT.failures(failing, hold?.notes.length ?? 0),
+    REPORT.lastSync(ended),
+    ...(errors.length === 0 ? [] : [REPORT.lastErrors, ...errors]),
     '',
   ].join('\n');
 }
@@ -58,7 +59,7 @@ function systemName(): string {
   if (Platform.isAndroidApp) return 'Android';
   if (Platform.isMacOS) return 'macOS';
   if (Platform.isWin) return 'Windows';
-  return Platform.isLinux ? 'Linux' : 'unknown system';
+  return Platform.isLinux ? 'Linux' : REPORT.unknownSystem;
 }
 
 /** Counts each kind of error. */
