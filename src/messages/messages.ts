@@ -10,6 +10,7 @@ import {
   type ServiceProblem,
 } from '../model/problem';
 import { number, plural } from './english';
+import { templateMistakeText } from './template-messages';
 
 /** The English text of what the engine returns as codes, for app and terminal. */
 
@@ -124,6 +125,8 @@ export function problemMessage(problem: Problem): string {
       return `${problem.template}, ${placedMistake(problem)}`;
     case 'template-broken':
       return `${problemMessages(problem.problems)} Notes that use this template wait until you correct it.`;
+    case 'template-failed':
+      return `The template “${problem.template}” could not be rendered: ${problem.reason}. Correct the template and sync again.`;
     case 'templates-unusable':
       return problemMessages(problem.problems);
     case 'other-account':
@@ -271,8 +274,8 @@ function problemMessages(problems: readonly Problem[]): string {
 }
 
 /** Without the file. */
-export const placedMistake = ({ line, column, message }: TemplateMistake): string =>
-  `line ${line}, column ${column}: ${message}`;
+export const placedMistake = ({ line, column, mistake }: TemplateMistake): string =>
+  `line ${line}, column ${column}: ${templateMistakeText(mistake)}`;
 
 type TemplateMistake = Extract<Problem, { code: 'template-mistake' }>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isOperational } from './errors';
+import { templateMistakeSchema } from './template-mistake';
 
 /**
  * Reasons and problems as codes with parameters; `messages.ts` turns them into sentences. The large schemas are
@@ -140,7 +141,7 @@ const templateMistake = z.object({
   template: z.string(),
   line: z.number(),
   column: z.number(),
-  message: z.string(),
+  mistake: templateMistakeSchema,
 });
 const templateProblems = z.lazy(() =>
   z.array(z.discriminatedUnion('code', [templateMissing, templateMistake])),
@@ -195,6 +196,8 @@ export const problemSchema = z.lazy(() =>
     templateMistake,
     /** The notes that use the template wait. */
     z.object({ code: z.literal('template-broken'), problems: templateProblems }),
+    /** One item cannot be rendered with it, as where a value names a partial that is not there. */
+    z.object({ code: z.literal('template-failed'), template: z.string(), reason: z.string() }),
     z.object({ code: z.literal('templates-unusable'), problems: templateProblems }),
     z.object({ code: z.literal('other-account'), asked: z.number() }),
     z.object({
@@ -224,8 +227,11 @@ export type TemplateFault = Extract<Problem, { code: 'template-missing' | 'templ
 
 export class ProblemError extends Error {
   override readonly name: string = 'ProblemError';
-  constructor(readonly problem: Problem) {
-    super(problem.code);
+  constructor(
+    readonly problem: Problem,
+    options?: ErrorOptions,
+  ) {
+    super(problem.code, options);
   }
 }
 

@@ -30,7 +30,7 @@ const BROKEN: Failure = {
     template: 'Templates/mine.md',
     line: 1,
     column: 3,
-    message: 'There is no field "titel" here.',
+    mistake: { code: 'no-field', name: 'titel' },
   },
 };
 

@@ -1,17 +1,10 @@
 import Handlebars from 'handlebars';
+import { nearest } from '../../model/text';
+import type { TemplateMistake } from '../../model/template-mistake';
 import { hintForForeign } from './foreign-fields';
 import { GROUPINGS } from './group';
 import { HELPERS } from './helpers';
-import {
-  calledName,
-  inlineName,
-  isPath,
-  pairsOf,
-  readTree,
-  suggestion,
-  within,
-  type ProblemList,
-} from './syntax';
+import { calledName, inlineName, isPath, pairsOf, readTree, within, type ProblemList } from './syntax';
 import type {
   BlockStatement,
   Decorator,
@@ -50,6 +43,9 @@ export interface KnownPartials {
   readonly checked: Set<string>;
 }
 
+/** The tag that calls a partial. */
+type CalledIn = TemplateMistake['calledIn'];
+
 interface Part extends FilePart {
   /** Null if they depend on the item. */
   readonly fields: Fields | null;
@@ -58,16 +54,15 @@ interface Part extends FilePart {
 }
 
 /**
- * Checks a part of a template and the partials it calls. `place` is a sentence that says where the part is
- * called.
+ * Checks a part of a template and the partials it calls. `calledIn`: the tag that calls the part.
  */
-export function checkPart(part: Part, problems: ProblemList, place = ''): void {
+export function checkPart(part: Part, problems: ProblemList, calledIn?: CalledIn): void {
   const read = readTree(part.text);
   if (!read.ok) {
-    problems.add(within(part.origin, read.at), read.message);
+    problems.add(within(part.origin, read.at), read.mistake);
     return;
   }
-  new PartCheck(part, problems, place).accept(read.tree);
+  new PartCheck(part, problems, calledIn).accept(read.tree);
   if (part.partials !== undefined) warnAbout(part, problems);
 }
 
@@ -86,8 +81,9 @@ export function checkEndless({ folder, files, inline }: KnownPartials, problems:
   for (const [name, file] of files) {
     for (const call of calls.get(name) ?? []) {
       if (file === null || !reaches(call.name, name)) continue;
-      const message = `The partial "${name}" includes itself here without end. Put the tag in an {{#if ...}}.`;
-      problems.inFile(partialPath(folder, name)).add(within(file.origin, call.at), message);
+      problems
+        .inFile(partialPath(folder, name))
+        .add(within(file.origin, call.at), { code: 'endless-partial', name });
     }
   }
 }
@@ -143,7 +139,7 @@ class PartCheck extends Handlebars.Visitor {
   constructor(
     private readonly part: Part,
     private readonly problems: ProblemList,
-    private readonly place: string,
+    private readonly calledIn: CalledIn | undefined,
   ) {
     super();
     this.fields = part.fields;
@@ -167,12 +163,12 @@ class PartCheck extends Handlebars.Visitor {
   }
 
   override Decorator(decorator: Decorator): void {
-    this.report(decorator, 'The only decorator is the block {{#*inline "name"}}...{{/inline}}.');
+    this.report(decorator, { code: 'decorator' });
   }
 
   override DecoratorBlock(decorator: DecoratorBlock): void {
     if (decorator.path.original !== 'inline' || inlineName(decorator) === null)
-      this.report(decorator, 'Write an inline partial as {{#*inline "name"}}...{{/inline}}.');
+      this.report(decorator, { code: 'inline-partial' });
     const { fields } = this;
     // Its fields depend on where it is called.
     this.fields = null;
@@ -193,9 +189,9 @@ class PartCheck extends Handlebars.Visitor {
     const [first, second] = path.parts;
     if (path.data || path.depth > 0 || first === undefined || this.fields === null) return;
     const { own, item } = this.fields;
-    if (!own.includes(first)) this.report(path, this.unknownField(first, this.fields) + this.place);
+    if (!own.includes(first)) this.reportIn(path, this.unknownField(first, this.fields));
     else if (first === 'item' && second !== undefined && !item.includes(second))
-      this.report(path, `An item has no field "${second}".${suggestion(second, item)}${this.place}`);
+      this.reportIn(path, { code: 'no-field-of-item', name: second, ...near(second, item) });
   }
 
   /** The names that may be used in a block; null where they depend on the item. */
@@ -216,33 +212,38 @@ class PartCheck extends Handlebars.Visitor {
     return this.fields?.lists?.get(list.original) ?? null;
   }
 
-  private report({ loc }: SyntaxNode, message: string): void {
-    this.problems.add(within(this.part.origin, loc.start), message);
+  private report({ loc }: SyntaxNode, mistake: TemplateMistake): void {
+    this.problems.add(within(this.part.origin, loc.start), mistake);
   }
 
-  private warn({ loc }: SyntaxNode, message: string): void {
-    this.problems.add(within(this.part.origin, loc.start), message, 'warning');
+  /** What depends on where the part is called. */
+  private reportIn(node: SyntaxNode, mistake: TemplateMistake): void {
+    const { calledIn } = this;
+    this.report(node, calledIn === undefined ? mistake : { ...mistake, calledIn });
   }
 
-  private unknownField(name: string, { own, item }: Fields): string {
-    if (own.includes('item') && item.includes(name))
-      return `A highlight has no field "${name}". For the item's, write item.${name}.`;
-    const hint = hintForForeign(name, { own, item }) ?? suggestion(name, [...own, ...HELPERS.keys()]);
-    return `There is no field "${name}" here.${hint}`;
+  private warn({ loc }: SyntaxNode, mistake: TemplateMistake): void {
+    this.problems.add(within(this.part.origin, loc.start), mistake, 'warning');
+  }
+
+  private unknownField(name: string, { own, item }: Fields): TemplateMistake {
+    if (own.includes('item') && item.includes(name)) return { code: 'no-field-of-highlight', name };
+    const hint = hintForForeign(name, { own, item }) ?? near(name, [...own, ...HELPERS.keys()]);
+    return { code: 'no-field', name, ...hint };
   }
 
   private checkCall(call: Call, form: Form): void {
     const { path, params } = call;
     const pairs = pairsOf(call);
     if (!isPath(path)) {
-      this.report(call, 'A tag must begin with the name of a field or helper.');
+      this.report(call, { code: 'no-name' });
     } else if (HELPERS.has(path.original)) {
       this.checkHelper(call, path.original, form);
     } else if (form !== 'call' && params.length === 0 && pairs.length === 0) {
       this.accept(path);
     } else {
       const name = path.original;
-      this.report(path, `There is no helper "${name}".${suggestion(name, [...HELPERS.keys()])}`);
+      this.report(path, { code: 'no-helper', name, ...near(name, [...HELPERS.keys()]) });
     }
     this.acceptArray(params);
     for (const { value } of pairs) this.accept(value);
@@ -254,14 +255,12 @@ class PartCheck extends Handlebars.Visitor {
     const { named = [], takesAnyName = false, least, most } = helper;
     for (const { key, value } of pairsOf(call))
       if (!takesAnyName && !named.includes(key))
-        this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
+        this.report(value, { code: 'no-argument', name, other: key, ...near(key, named) });
     const count = call.params.length;
-    if (form === 'block' && helper.form === 'inline')
-      this.report(call, `"${name}" is not a block: write {{${name} ...}}.`);
-    else if (form !== 'block' && helper.form === 'block')
-      this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);
+    if (form === 'block' && helper.form === 'inline') this.report(call, { code: 'no-block', name });
+    else if (form !== 'block' && helper.form === 'block') this.report(call, { code: 'is-block', name });
     else if (count < least || count > most)
-      this.report(call, `"${name}" takes ${countText(least, most)}, not ${String(count)}.`);
+      this.report(call, { code: 'number-of-values', name, least, most, count });
     else if (name === 'date') this.checkDateFormat(call);
     else if (name === 'group') this.checkGrouping(call);
   }
@@ -270,18 +269,17 @@ class PartCheck extends Handlebars.Visitor {
     const by = pairsOf(call).find(({ key }) => key === 'by')?.value;
     const word = by !== undefined && isText(by) ? by.value : '';
     if (GROUPINGS.some((known) => known === word)) return;
-    const choices = 'Write by="color", by="tag", by="chapter" or by="date".';
-    this.report(by ?? call, `${choices}${suggestion(word, GROUPINGS)}`);
+    this.report(by ?? call, { code: 'grouping', ...near(word, GROUPINGS) });
   }
 
   private checkDateFormat(call: Call): void {
     const pattern = call.params[1] ?? pairsOf(call).find(({ key }) => key === 'format')?.value;
     if (pattern === undefined || !isText(pattern)) return;
     const ours = fromMoment(pattern.value);
-    if (ours !== null) return this.warn(pattern, `These are Moment's letters. Write "${ours}".`);
+    if (ours !== null) return this.warn(pattern, { code: 'moment-letters', ours });
     const problem = problemWithDateFormat(pattern.value);
-    if (problem !== null) this.report(pattern, `This date format does not work: ${problem}.`);
-    else if (hasLoneMinutes(pattern.value)) this.warn(pattern, '"m" is minutes. For months, write "M".');
+    if (problem !== null) this.report(pattern, { code: 'date-format', name: problem });
+    else if (hasLoneMinutes(pattern.value)) this.warn(pattern, { code: 'lone-minutes' });
   }
 
   private checkPartial(tag: PartialTag): void {
@@ -289,10 +287,8 @@ class PartCheck extends Handlebars.Visitor {
     for (const { value } of pairsOf(tag)) this.accept(value);
     const { partials } = this.part;
     const name = calledName(tag);
-    if (partials === undefined)
-      this.report(tag, 'You can call partials only in the header and the highlight of a template.');
-    else if (tag.params.length > 1)
-      this.report(tag, 'A partial takes one value. Write the others as name=value.');
+    if (partials === undefined) this.report(tag, { code: 'partial-place' });
+    else if (tag.params.length > 1) this.report(tag, { code: 'partial-values' });
     else if (name === null) this.accept(tag.name);
     else this.checkCalled(tag, name, partials);
   }
@@ -302,8 +298,7 @@ class PartCheck extends Handlebars.Visitor {
     if (file === undefined) {
       const isDefined = name === '@partial-block' || partials.inline.has(name) || 'program' in tag;
       if (isDefined) return;
-      const path = partialPath(partials.folder, name);
-      this.report(tag, `There is no partial "${name}". Create the note ${path}, or correct the name.`);
+      this.report(tag, { code: 'no-partial', name, other: partialPath(partials.folder, name) });
       return;
     }
     const fields = this.fieldsFor(tag);
@@ -311,9 +306,8 @@ class PartCheck extends Handlebars.Visitor {
     if (file === null || partials.checked.has(key)) return;
     partials.checked.add(key);
     const { line } = within(this.part.origin, tag.loc.start);
-    const place = ` (It is called in ${this.problems.file}, line ${String(line)}.)`;
     const inFile = this.problems.inFile(partialPath(partials.folder, name));
-    checkPart({ ...file, fields, partials }, inFile, place);
+    checkPart({ ...file, fields, partials }, inFile, { file: this.problems.file, line });
   }
 
   /** The fields of a partial: those around its tag or of its value, and its arguments. */
@@ -339,7 +333,7 @@ function blockParamsOf({ program }: { readonly program?: Program }): readonly st
   return blockParams;
 }
 
-function countText(least: number, most: number): string {
-  if (least === most) return least === 1 ? 'one value' : `${String(least)} values`;
-  return most === 99 ? `${String(least)} values or more` : `${String(least)} to ${String(most)} values`;
+function near(name: string, known: readonly string[]): Pick<TemplateMistake, 'near'> {
+  const found = nearest(name, known);
+  return found === null ? {} : { near: found };
 }

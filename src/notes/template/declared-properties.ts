@@ -1,11 +1,12 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, type Document, type Scalar } from 'yaml';
-import { distinctWords } from '../../model/text';
+import { distinctWords, nearest } from '../../model/text';
+import type { TemplateMistake } from '../../model/template-mistake';
 import { tooDeepLine } from '../front-matter/depth';
 import { nameOf, type Properties, type PropertyValue } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
 import { checkPart, type Fields } from './check-template';
 import { compileValues, type Environment } from './environment';
-import { suggestion, within, type Origin, type ProblemList } from './syntax';
+import { within, type Origin, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';
 import { listOf, plainText } from './values';
 
@@ -35,9 +36,6 @@ const OWNED_PROPERTIES: ReadonlySet<string> = new Set([
 
 /** To YAML, an expression without quotes is a nested mapping or an error. */
 const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;
-const LINES = 'Write the properties as lines like title: "{{title}}".';
-const EXPRESSION =
-  'Write a property as an expression in quotes, as a list of them, or as { value: "...", type: ... }.';
 
 interface Options {
   readonly environment: Environment;
@@ -64,26 +62,25 @@ export function declaredProperties(part: FilePart, options: Options): RenderProp
 }
 
 function readProperties(part: FilePart, options: Options): readonly PropertyTemplate[] {
-  const report = (offset: number, message: string): void =>
-    options.problems.add(originAt(part, offset), message);
+  const report = (offset: number, mistake: TemplateMistake): void =>
+    options.problems.add(originAt(part, offset), mistake);
   const unquoted = [...part.text.matchAll(UNQUOTED)];
-  for (const { index, 1: name = '' } of unquoted)
-    report(index, `Put the expression in quotes: ${name}: "{{...}}".`);
+  for (const { index, 1: name = '' } of unquoted) report(index, { code: 'property-quotes', name });
   if (unquoted.length > 0) return [];
   if (tooDeepLine(part.text) !== null) {
-    report(0, 'The properties are nested too deep to be read.');
+    report(0, { code: 'properties-too-deep' });
     return [];
   }
   const document = parseDocument(part.text, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
   const { contents, errors } = document;
   const [error] = errors;
   if (error !== undefined) {
-    report(error.pos[0], `The properties cannot be read as YAML: ${error.message}.`);
+    report(error.pos[0], { code: 'properties-yaml', name: error.message });
     return [];
   }
   if (contents === null) return [];
   if (!isMap(contents) || contents.flow === true) {
-    report(contents.range[0], LINES);
+    report(contents.range[0], { code: 'property-lines' });
     return [];
   }
   const names = new Set<string>();
@@ -107,13 +104,12 @@ function originAt({ text, origin }: FilePart, offset: number): Origin {
 
 const placeOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
 
-function problemWithName(key: unknown, declared: ReadonlySet<string>): string | null {
-  if (!isScalar(key)) return LINES;
+function problemWithName(key: unknown, declared: ReadonlySet<string>): TemplateMistake | null {
+  if (!isScalar(key)) return { code: 'property-lines' };
   const name = nameOf(key);
-  if (name.trim() === '') return 'A property needs a name.';
-  if (OWNED_PROPERTIES.has(name.toLowerCase()))
-    return `Florilegium uses the property "${name}" itself. Choose another name.`;
-  return declared.has(name) ? `The property "${name}" is declared twice.` : null;
+  if (name.trim() === '') return { code: 'property-name' };
+  if (OWNED_PROPERTIES.has(name.toLowerCase())) return { code: 'property-owned', name };
+  return declared.has(name) ? { code: 'property-twice', name } : null;
 }
 
 interface Declaration {
@@ -137,7 +133,7 @@ interface Expression {
 function readDeclaration(
   node: unknown,
   document: Document.Parsed,
-  report: (offset: number, message: string) => void,
+  report: (offset: number, mistake: TemplateMistake) => void,
 ): Declaration | null {
   let expression = node;
   let type: unknown;
@@ -145,20 +141,20 @@ function readDeclaration(
     for (const { key } of node.items) {
       const option = plainText(isNode(key) ? key.toJS(document) : key);
       if (option !== 'value' && option !== 'type')
-        report(placeOf(key), `A property has no "${option}", only value and type.`);
+        report(placeOf(key), { code: 'property-option', name: option });
     }
     expression = node.get('value', true);
     type = node.get('type');
   }
   const known = PROPERTY_TYPES.find((one) => one === type);
   if (type !== undefined && known === undefined) {
-    const near = suggestion(plainText(type), PROPERTY_TYPES);
-    report(placeOf(node), `The type must be one of ${PROPERTY_TYPES.join(', ')}.${near}`);
+    const near = nearest(plainText(type), PROPERTY_TYPES) ?? undefined;
+    report(placeOf(node), { code: 'property-type', choices: [...PROPERTY_TYPES], near });
     return null;
   }
   const nodes: readonly unknown[] = isSeq(expression) ? expression.items : [expression];
   if (nodes.some((one) => isNode(one) && !isScalar(one))) {
-    report(placeOf(expression), EXPRESSION);
+    report(placeOf(expression), { code: 'property-expression' });
     return null;
   }
   const expressions = nodes.map(expressionOf).filter(({ text }) => text !== '');

@@ -1,3 +1,5 @@
+import type { TemplateMistake } from '../../model/template-mistake';
+
 /** What templates of other plugins call our fields; the page about them has the same names. */
 
 /** Fields of the item: their name elsewhere, and what to write here. */
@@ -55,17 +57,18 @@ interface Known {
   readonly item: readonly string[];
 }
 
-/** ` Write {{text}}.`; null for what no other plugin has, or where ours is not known. */
-export function hintForForeign(name: string, { own, item }: Known): string | null {
+/** What to write here (`ours`) or in a highlight (`other`); null for what no other plugin has, or where ours is not known. */
+export function hintForForeign(
+  name: string,
+  { own, item }: Known,
+): Pick<TemplateMistake, 'ours' | 'other'> | null {
   const [here, elsewhere] = own.includes('highlightedAt') ? [HIGHLIGHT, ITEM] : [ITEM, HIGHLIGHT];
   const ours = here.get(name);
-  if (ours !== undefined && own.includes(fieldIn(ours))) return ` Write {{${ours}}}.`;
+  if (ours !== undefined && own.includes(fieldIn(ours))) return { ours };
   const other = elsewhere.get(name);
   if (other === undefined) return null;
-  if (own.includes('item') && item.includes(fieldIn(other))) return ` Write {{${behindItem(other)}}}.`;
-  return elsewhere === HIGHLIGHT && own.includes('highlights')
-    ? ` In a highlight, write {{${other}}}.`
-    : null;
+  if (own.includes('item') && item.includes(fieldIn(other))) return { ours: behindItem(other) };
+  return elsewhere === HIGHLIGHT && own.includes('highlights') ? { other } : null;
 }
 
 /** The field, or the last one that a helper is called with. */

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { nearest } from '../../model/text';
+import type { TemplateMistake, TemplateMistakeCode } from '../../model/template-mistake';
 import type { Severity, TemplateProblem } from './template';
 import type {
   BlockStatement,
@@ -35,13 +35,13 @@ export class ProblemList {
   }
 
   /** `at` is 1-based, in the whole file. Duplicates are dropped. */
-  add({ line, column }: Origin, message: string, severity: Severity = 'error'): void {
-    this.found.set(`${this.file} ${line} ${column} ${message}`, {
+  add({ line, column }: Origin, mistake: TemplateMistake, severity: Severity = 'error'): void {
+    this.found.set(`${this.file} ${line} ${column} ${JSON.stringify(mistake)}`, {
       severity,
       template: this.file,
       line,
       column,
-      message,
+      mistake,
     });
   }
 
@@ -66,20 +66,20 @@ export function within(origin: Origin, position: Position): Origin {
   return { line: origin.line + position.line - 1, column };
 }
 
-/** A template's syntax tree, or what is wrong in plain words. */
+/** A template's syntax tree, or what is wrong. */
 export type ReadTree =
   | { readonly ok: true; readonly tree: Program }
-  | { readonly ok: false; readonly at: Position; readonly message: string };
+  | { readonly ok: false; readonly at: Position; readonly mistake: TemplateMistake };
 
 type Problem = Extract<ReadTree, { readonly ok: false }>;
 
-/** Messages by the token that Handlebars found instead of the one it needed. */
-const FOUND: Readonly<Record<string, string>> = {
-  EOF: 'The text ends before a {{tag}} is closed with }}.',
-  INVALID: 'This is not part of a {{tag}}: is a closing }} missing?',
-  CLOSE: 'The tag ends too early: a name, a quote or a ) is missing.',
-  CLOSE_UNESCAPED: 'The tag is closed with }}} and was opened with {{.',
-  OPEN_ENDBLOCK: 'This closes a block that was not opened.',
+/** By the token that Handlebars found instead of the one it needed. */
+const FOUND: Readonly<Record<string, TemplateMistakeCode>> = {
+  EOF: 'text-ends-in-tag',
+  INVALID: 'no-tag',
+  CLOSE: 'tag-ends-early',
+  CLOSE_UNESCAPED: 'tag-closed-raw',
+  OPEN_ENDBLOCK: 'block-not-opened',
 };
 
 export function readTree(text: string): ReadTree {
@@ -91,25 +91,25 @@ export function readTree(text: string): ReadTree {
 }
 
 const FILTER = /\{\{[^{}]*[^\s{}|][ \t]*\|[ \t]*\w/;
-const JINJA_FILTER =
-  'This is a filter of Jinja, {{ x | y }}. In Handlebars, a helper comes first: {{lower title}}, {{date published "d MMMM yyyy"}}.';
 
-/** Handlebars' message in plain words. */
+/** What Handlebars says, as a code. */
 function problemIn(text: string, reason: string): Problem {
   const placed = /^(.*) - (\d+):(\d+)$/.exec(reason);
   if (placed !== null) {
     const [, what = '', line, column] = placed;
     const closed = /^(\S+) doesn't match (\S+)$/.exec(what);
-    const message = closed === null ? what : `{{#${closed[1]}}} is closed by {{/${closed[2]}}}.`;
-    return problem(Number(line), Number(column), message);
+    const mistake: TemplateMistake =
+      closed === null
+        ? { code: 'handlebars', name: what }
+        : { code: 'block-closed-by-other', name: closed[1], other: closed[2] };
+    return problem(Number(line), Number(column), mistake);
   }
   const line = Number(/ on line (\d+)/.exec(reason)?.[1] ?? 1);
   const column = columnIn(text, line, reason);
-  if (reason.startsWith('Lexical error'))
-    return problem(line, column, 'A comment is not closed with --}}, or a raw block with its {{{{/name}}}}.');
-  if (FILTER.test(text.split('\n')[line - 1] ?? '')) return problem(line, column, JINJA_FILTER);
+  if (reason.startsWith('Lexical error')) return problem(line, column, { code: 'comment-not-closed' });
+  if (FILTER.test(text.split('\n')[line - 1] ?? '')) return problem(line, column, { code: 'jinja-filter' });
   const found = /, got '(\w+)'$/.exec(reason)?.[1] ?? '';
-  return problem(line, column, FOUND[found] ?? 'This tag cannot be read.');
+  return problem(line, column, { code: FOUND[found] ?? 'tag-unreadable' });
 }
 
 /**
@@ -139,24 +139,17 @@ function openBlockIn(text: string): Problem | null {
     const open = new RegExp(`^(\\S+) doesn't match ${NO_BLOCK} - (\\d+):(\\d+)$`).exec(messageOf(error));
     if (open === null) return null;
     const [, name = '', line, column] = open;
-    const message = `The text ends before the block {{#${name}}} is closed with {{/${name}}}.`;
-    return problem(Number(line), Number(column), message);
+    return problem(Number(line), Number(column), { code: 'block-not-closed', name });
   }
 }
 
-const problem = (line: number, column: number, message: string): Problem => ({
+const problem = (line: number, column: number, mistake: TemplateMistake): Problem => ({
   ok: false,
   at: { line, column },
-  message,
+  mistake,
 });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** ` Did you mean "title"?`, or `''` when no known name is similar. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  return near === null ? '' : ` Did you mean "${near}"?`;
-}
 
 /** The name of a called partial; null if it is computed. */
 export function calledName({ name }: { readonly name: SyntaxNode }): string | null {

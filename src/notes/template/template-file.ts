@@ -35,11 +35,7 @@ function linesOf(
   const lines = unixText(source).split('\n');
   if (!FENCE.test(lines[0] ?? '')) return [lines, -1];
   const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
-  if (end === -1)
-    problems.add(
-      { line: 1, column: 1 },
-      'The properties at the top are not closed. Add a line with only --- below them.',
-    );
+  if (end === -1) problems.add({ line: 1, column: 1 }, { code: 'properties-not-closed' });
   return [lines, end === -1 ? null : end];
 }
 
@@ -53,13 +49,9 @@ export function splitTemplate(source: string, problems: ProblemList): TemplateFi
   const separators = lines.flatMap((line, index) => (index > end && SEPARATOR.test(line) ? [index] : []));
   const [separator, second] = separators;
   if (separator === undefined) {
-    problems.add(
-      { line: lines.length, column: 1 },
-      'Add a line with only %% highlight %%. The text below it is written for each highlight.',
-    );
+    problems.add({ line: lines.length, column: 1 }, { code: 'no-separator' });
   }
-  if (second !== undefined)
-    problems.add({ line: second + 1, column: 1 }, 'There can be only one line %% highlight %%.');
+  if (second !== undefined) problems.add({ line: second + 1, column: 1 }, { code: 'second-separator' });
   const border = separator ?? lines.length;
   return {
     frontMatter: end === -1 ? null : part(lines, 1, end),
@@ -77,10 +69,7 @@ export function splitPartial(source: string, problems: ProblemList): FilePart | 
   if (end === null) return null;
   const separator = lines.findIndex((line, index) => index > end && SEPARATOR.test(line));
   if (separator !== -1) {
-    problems.add(
-      { line: separator + 1, column: 1 },
-      'A partial cannot have a line %% highlight %%. Call it in the part of the template that needs it.',
-    );
+    problems.add({ line: separator + 1, column: 1 }, { code: 'separator-in-partial' });
     return null;
   }
   let from = end + 1;

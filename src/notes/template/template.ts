@@ -1,3 +1,5 @@
+import { ProblemError } from '../../model/problem';
+import type { TemplateMistake } from '../../model/template-mistake';
 import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
 import type { FieldSettings } from './item-fields';
@@ -20,15 +22,12 @@ export interface RenderedNote {
 }
 
 /** Rendering failed for an item, for example because a partial named by a value is missing. */
-export class TemplateError extends Error {
+export class TemplateError extends ProblemError {
   override readonly name = 'TemplateError';
 
   constructor(template: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(
-      `The template “${template}” could not be rendered: ${reason}. Correct the template and sync again.`,
-      { cause },
-    );
+    super({ code: 'template-failed', template, reason }, { cause });
   }
 }
 
@@ -56,7 +55,7 @@ export interface TemplateProblem {
   readonly line: number;
   /** 1-based. */
   readonly column: number;
-  readonly message: string;
+  readonly mistake: TemplateMistake;
 }
 
 export type CompileResult =

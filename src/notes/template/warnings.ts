@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars';
+import type { TemplateMistake } from '../../model/template-mistake';
 import { leadOf } from './settle';
 import { isPath, within, type ProblemList } from './syntax';
 import type { MustacheStatement, Position, SourceLocation } from './syntax-nodes';
@@ -18,13 +19,13 @@ const LISTS: ReadonlySet<string> = new Set(['authors', 'tags', 'highlightTags'])
 
 /** Warns of values that cannot come out right where they stand in a part of a template. */
 export function warnAbout(part: FilePart, problems: ProblemList): void {
-  const warn = (at: Position, message: string): void =>
-    problems.add(within(part.origin, at), message, 'warning');
+  const warn = (at: Position, mistake: TemplateMistake): void =>
+    problems.add(within(part.origin, at), mistake, 'warning');
   warnOfJinja(part.text, warn);
   new Places(part.text.split('\n'), warn).accept(Handlebars.parseWithoutProcessing(part.text));
 }
 
-type Warn = (at: Position, message: string) => void;
+type Warn = (at: Position, mistake: TemplateMistake) => void;
 
 const JINJA = /\{%-?\s*(\w+)|\{#/g;
 
@@ -33,7 +34,7 @@ function warnOfJinja(text: string, warn: Warn): void {
     for (const { index, 1: word } of line.matchAll(JINJA)) {
       if (line[index - 1] === '{') continue;
       const ours = word === undefined ? '{{!-- a comment --}}' : `{{#${word === 'for' ? 'each' : 'if'} ...}}`;
-      warn({ line: row + 1, column: index }, `This is Jinja and written as it stands. Write ${ours}.`);
+      warn({ line: row + 1, column: index }, { code: 'jinja', ours });
     }
   }
 }
@@ -58,8 +59,8 @@ class Places extends Handlebars.Visitor {
     const { path, loc } = tag;
     if (!isPath(path) || tag.params.length > 0) return;
     const name = path.original;
-    const message = warningFor({ name, isRaw: !tag.escaped }, this.around(loc));
-    if (message !== null) this.warn(loc.start, message);
+    const mistake = warningFor({ name, isRaw: !tag.escaped }, this.around(loc));
+    if (mistake !== null) this.warn(loc.start, mistake);
   }
 
   private around({ start, end }: SourceLocation): Surroundings {
@@ -84,23 +85,22 @@ const EMPHASIS: ReadonlyMap<string, string> = new Map([
 function warningFor(
   { name, isRaw }: { readonly name: string; readonly isRaw: boolean },
   { before, behind, isInFence }: Surroundings,
-): string | null {
+): TemplateMistake | null {
   const lead = leadOf(before);
   const text = before.slice(lead.length);
   const isPassage = PASSAGES.has(name.replace(/^item\./, ''));
-  if (name === 'anchor' && /(?:^|\s)\^$/.test(before))
-    return 'Anchors are written by themselves. Take ^{{anchor}} out.';
+  if (name === 'anchor' && /(?:^|\s)\^$/.test(before)) return { code: 'anchor', ours: '^{{anchor}}' };
   if (isRaw) {
     const isLost = isPassage && lead.trim() !== '';
-    return isLost ? `Only the first line would stand behind "${lead.trim()}". Write {{${name}}}.` : null;
+    return isLost ? { code: 'first-line-only', other: lead.trim(), ours: `{{${name}}}` } : null;
   }
-  if (isInFence || isInCode(text)) return `In code, signs would be escaped. Write {{{${name}}}}.`;
+  if (isInFence || isInCode(text)) return { code: 'escaped-in-code', ours: `{{{${name}}}}` };
   if (/(?:^|\s)#$/.test(before))
-    return `Tags allow only some characters. Write {{${LISTS.has(name) ? 'hashtags' : 'hashtag'} ${name}}}.`;
-  if (text.startsWith('|')) return `A | in it would end the cell. Write {{cell ${name}}}.`;
+    return { code: 'tag-signs', ours: `{{${LISTS.has(name) ? 'hashtags' : 'hashtag'} ${name}}}` };
+  if (text.startsWith('|')) return { code: 'cell-ends', ours: `{{cell ${name}}}` };
   const mark = isPassage ? markAround(text, behind) : null;
   if (mark === null) return null;
-  return `${mark} cannot span paragraphs. Write {{${EMPHASIS.get(mark) ?? 'bold'} ${name}}}.`;
+  return { code: 'emphasis', other: mark, ours: `{{${EMPHASIS.get(mark) ?? 'bold'} ${name}}}` };
 }
 
 const isInCode = (text: string): boolean => text.split('`').length % 2 === 0;

@@ -1,4 +1,6 @@
 import { number, plural } from '../../messages/english';
+import { templateMistakeText } from '../../messages/template-messages';
+import type { TemplateMistake } from '../../model/template-mistake';
 import { items, notes } from './strings';
 
 /** Names and descriptions of the rows: by the key in the settings, or by a name of their own. */
@@ -251,12 +253,12 @@ export const STYLE = {
 export const nameProblem = ({
   line,
   column,
-  message,
+  mistake,
 }: {
   readonly line: number;
   readonly column: number;
-  readonly message: string;
-}): string => `Line ${number(line)}, column ${number(column)}: ${message}`;
+  readonly mistake: TemplateMistake;
+}): string => `Line ${number(line)}, column ${number(column)}: ${templateMistakeText(mistake)}`;
 
 export const NOTE_PREVIEW = {
   name: 'Preview',

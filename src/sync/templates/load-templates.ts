@@ -167,8 +167,8 @@ const failureIn = ({ name, path }: TemplateSource, problem: TemplateProblem): Te
 });
 
 export function failureOf(id: string, problem: TemplateProblem): TemplateFailure {
-  const { template, line, column, message } = problem;
-  return { id, path: null, problem: { code: 'template-mistake', template, line, column, message } };
+  const { template, line, column, mistake } = problem;
+  return { id, path: null, problem: { code: 'template-mistake', template, line, column, mistake } };
 }
 
 /**

@@ -167,9 +167,9 @@ describe('a template that fails for one item', () => {
     ['there is no partial of that name', '{{> (lookup . "title")}}', 'The partial T could not be found'],
     ['a partial never ends', '{{#*inline "p"}}{{> p}}{{/inline}}{{> p}}', 'Maximum call stack size exceeded'],
   ])('should say which one and why when %s', async (_what, header, reason) => {
-    await expect(headerOf(header)).rejects.toThrow(
-      `The template “test.md” could not be rendered: ${reason}. Correct the template and sync again.`,
-    );
+    await expect(headerOf(header)).rejects.toMatchObject({
+      problem: { code: 'template-failed', template: 'test.md', reason },
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { templateMistakeText } from '../../../src/messages/template-messages';
 import type { RenderedNote, TemplateProblem } from '../../../src/notes/template/template';
 import { compileTemplate } from '../../../src/notes/template/compile';
 import { partialsCalledIn } from '../../../src/notes/template/template-file';
@@ -34,8 +35,8 @@ function problemsOf(source: string, files: Files): readonly string[] {
   return result.ok
     ? []
     : result.problems.map(
-        ({ template, line, column, message }: TemplateProblem) =>
-          `${template}:${String(line)}:${String(column)} ${message}`,
+        ({ template, line, column, mistake }: TemplateProblem) =>
+          `${template}:${String(line)}:${String(column)} ${templateMistakeText(mistake)}`,
       );
 }
 

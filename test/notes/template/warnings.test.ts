@@ -15,7 +15,7 @@ describe('what cannot come out right where it stands', () => {
     ['`{{text}}`', '3:2 In code, signs would be escaped. Write {{{text}}}.'],
     ['```\n{{text}}\n```', '4:1 In code, signs would be escaped. Write {{{text}}}.'],
     ['> {{{text}}}', '3:3 Only the first line would stand behind ">". Write {{text}}.'],
-    ['- {{text}} ^{{anchor}}', '3:13 Anchors are written by themselves. Take ^{{anchor}} out.'],
+    ['- {{text}} ^{{anchor}}', '3:13 Block ids are written by themselves. Take ^{{anchor}} out.'],
     ['{% if text %}', '3:1 This is Jinja and written as it stands. Write {{#if ...}}.'],
     ['{%- for x in tags -%}', '3:1 This is Jinja and written as it stands. Write {{#each ...}}.'],
     ['{# words #}', '3:1 This is Jinja and written as it stands. Write {{!-- a comment --}}.'],

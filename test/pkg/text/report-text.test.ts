@@ -90,15 +90,15 @@ describe('reportText', () => {
   it('should name the file of several notices once', () => {
     const mistake = { code: 'template-mistake', template: 'T.md', line: 1, column: 3 } as const;
     const notices = [
-      { id: 'T.md', path: 'T.md', problem: { ...mistake, message: 'One.' } },
-      { id: 'T.md', path: 'T.md', problem: { ...mistake, line: 2, message: 'Two.' } },
+      { id: 'T.md', path: 'T.md', problem: { ...mistake, mistake: { code: 'second-separator' } } },
+      { id: 'T.md', path: 'T.md', problem: { ...mistake, line: 2, mistake: { code: 'property-name' } } },
       { id: '1', path: 'A.md', problem: { code: 'property-kept', property: 'mood' } },
       { id: '1', path: 'A.md', problem: { code: 'property-kept', property: 'pace' } },
     ] as const;
     expect(textOf({ ...QUIET, notices }).slice(1)).toEqual([
       'Notices:',
-      '  T.md, line 1, column 3: One.',
-      '    line 2, column 3: Two.',
+      '  T.md, line 1, column 3: There can be only one line %% highlight %%.',
+      '    line 2, column 3: A property needs a name.',
       expect.stringMatching(/^ {2}A\.md: The property “mood”/),
       expect.stringMatching(/^ {4}The property “pace”/),
     ]);
@@ -125,7 +125,7 @@ describe('reportText', () => {
       template: 'T/mine.md',
       line: 1,
       column: 3,
-      message: 'There is no field "titel" here.',
+      mistake: { code: 'no-field' as const, name: 'titel' },
     };
     expect(
       textOf({
