@@ -125,7 +125,7 @@ function deletionLines({
       undoneNotes.removed.map(nameOf),
     ),
     ...listed(
-      'Notes that are as you put them back by undo. To write them again, use render:',
+      'Notes that stay as undo left them. To write them again, use render:',
       undoneNotes.reverted.map(nameOf),
     ),
     ...listed(

@@ -199,7 +199,7 @@ export const undoneTexts: Readonly<Record<keyof SyncStatus['undoneNotes'], (coun
       ? '1 note that undo removed stays away until its item changes in Readwise.'
       : `${count} notes that undo removed stay away until their items change in Readwise.`,
   reverted: (count) =>
-    count === 1 ? '1 note is as you put it back.' : `${count} notes are as you put them back.`,
+    count === 1 ? '1 note stays as undo left it.' : `${count} notes stay as undo left them.`,
   kept: (count) =>
     count === 1
       ? '1 note that undo brought back stays as it is. Its item was deleted in Readwise or is not synced.'

@@ -111,7 +111,7 @@ export const conflictsText = ({ notes: { conflicts } }: Pick<RunEnd, 'notes'>): 
 
 const UNDONE = {
   sync: 'The last sync was undone',
-  render: 'The rendering was undone',
+  render: 'What your settings changed was undone',
   adopt: 'The move was undone',
   undo: 'The last change was undone',
 } as const;

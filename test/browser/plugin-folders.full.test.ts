@@ -38,7 +38,7 @@ describe('the folders that the plugin makes', () => {
     expect(await ours()).toEqual(all);
     await app.runCommand(COMMANDS.undo);
     await app.button(UNDO.undo(3)).click();
-    await app.notice(/The rendering was undone: 3 notes renamed/).waitFor();
+    await app.notice(/What your settings changed was undone: 3 notes renamed/).waitFor();
     expect(await ours()).toEqual(all);
   });
 

@@ -96,7 +96,8 @@ describe('what the plugin remembers of its syncs', () => {
     await app.page.keyboard.press('Escape');
     await app.runCommand(COMMANDS.status);
     await app.statusPane.getByText(UNDONE.title(2)).click();
-    await app.statusPane.getByText('1 note is as you put it back.').waitFor();
+    await app.statusPane.getByText('1 note stays as undo left it.').waitFor();
+    await app.statusPane.getByText(/^[-\d]+ [:\d]+: The last sync was undone/).waitFor({ state: 'attached' });
     await app.statusPane.getByRole('button', { name: NEXT_STEPS['restore-undone'] }).click();
     await app.notice(/1 note created/).click();
     await app.statusPane.getByText(UNDONE.title(1)).waitFor();
@@ -150,11 +151,20 @@ describe('what the plugin remembers of its syncs', () => {
     await cancelAfter(60, UNDO.undo(120));
     await app.notice('Undo again to continue').click();
     await app.openStatusDetails();
-    await app.statusPane.getByText(/, undone: \d+ notes? updated\. The undo was canceled/).waitFor();
+    await app.statusPane.getByText(/: \d+ notes? updated\. The undo was canceled/).waitFor();
     await app.runCommand(COMMANDS.undo);
     await app.page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
     await app.notice(/The last sync was undone/).click();
     expect((await app.notes()).some(({ text }) => text.includes('One more'))).toBe(false);
+  });
+
+  it('should promise nothing when every note has changed since', async () => {
+    await twiceSynced();
+    for (const { path } of await app.notes()) await app.editNote(path, `${await note(path)}\nMine.\n`);
+    await app.runCommand(COMMANDS.undo);
+    await app.page.getByText(UNDO.none).waitFor();
+    expect(await app.page.getByText(UNDO.keeps).count()).toBe(0);
+    await app.page.getByText(UNDO.why.edited).first().waitFor();
   });
 
   it('should say so when there is nothing to undo', async () => {

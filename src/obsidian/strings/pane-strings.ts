@@ -93,9 +93,9 @@ export const FAILURES = {
 /** Follows the time of a run. */
 const RUN_KINDS: Readonly<Record<RunKind, string>> = {
   sync: '',
-  render: ', notes rendered again',
+  render: ', settings applied',
   adopt: ', notes moved in',
-  undo: ', undone',
+  undo: '',
 };
 
 const CHANGED_ON_BOTH_SIDES = 'Changed on both sides';

@@ -45,7 +45,7 @@ export const NEXT_STEPS: Readonly<Record<NextStep, string>> = {
   'review-conflicts': 'Review',
   'restore-undone': 'Bring back',
   undo: 'Undo…',
-  render: 'Apply',
+  render: 'Apply again',
   'choose-left-out': 'Review',
 };
 

@@ -56,7 +56,10 @@ function show(
     act: () => context.request({ undo: run }),
   };
   window.show({
-    texts: [ended === null ? UNDO.cutShort : UNDO.what(ended.kind, ended.at), UNDO.keeps],
+    texts:
+      count === 0
+        ? [UNDO.none]
+        : [ended === null ? UNDO.cutShort : UNDO.what(ended.kind, ended.at), UNDO.keeps],
     problem: isPartial ? UNDO.partial : null,
     empty: UNDO.none,
     groups: [
