@@ -12,7 +12,7 @@ import { SyncProgress } from '../../app/sync-progress';
 import { PREVIEW } from '../../strings/window-strings';
 import { detailLines, problemIn, undoneTextsOf } from '../components/result-text';
 import type { NoteRow } from '../parts/note-list';
-import { NotesWindow } from './notes-window';
+import { NotesWindow, type NotesButton } from './notes-window';
 import { decisionOf, plannedNotes, type PlannedNotes } from './planned-notes';
 import { removalDiff } from './removals';
 
@@ -100,6 +100,12 @@ function show(
   };
   const going = { hasBoxes: source.takesDecision, loadDiff: removalDiff(context) };
   const why = report.hold === undefined ? [] : [holdText(report.hold.reason)];
+  const apply: NotesButton = {
+    text: ({ size }) => PREVIEW.apply(count, size),
+    isRed: ({ size }) => size > 0,
+    isOff: ({ size }) => count + size === 0 && (source.takesDecision || leftOut.length === 0),
+    act: (ticked) => source.apply(decisionOf(notes, ticked)),
+  };
   window.show({
     texts: [PREVIEW.explanation, ...also],
     problem,
@@ -117,14 +123,7 @@ function show(
         text: source.takesDecision ? undefined : PREVIEW.askedLater,
       },
     ],
-    buttons: [
-      {
-        text: ({ size }) => PREVIEW.apply(count, size),
-        isRed: ({ size }) => size > 0,
-        isOff: ({ size }) => count + size === 0 && (source.takesDecision || leftOut.length === 0),
-        act: (ticked) => source.apply(decisionOf(notes, ticked)),
-      },
-    ],
+    buttons: count + removed.length + leftOut.length === 0 ? [] : [apply],
   });
 }
 
