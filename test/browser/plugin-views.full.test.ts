@@ -1,4 +1,5 @@
 import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -127,6 +128,14 @@ describe('views in the plugin', () => {
     await app.editNote('Readwise/Library.base', `${base}# mine\n`);
     await app.inStatusMenu(PANE.menu.base);
     expect(await note('Readwise/Library.base')).toBe(`${base}# mine\n`);
+  });
+
+  it('should show the Base, which the settings lie over, when it was asked for there', async () => {
+    await synced(walden());
+    await app.openSettings(PAGES.extras.name);
+    await app.button(`${ROWS.base.name}: ${SETTINGS.buttons.base}`).click();
+    await app.page.locator('.modal-container').waitFor({ state: 'detached' });
+    expect(await editor().inputValue()).toContain('name: Reading queue');
   });
 
   it('should offer in a note’s menu to open it at the service, copy its link and refresh it, and nothing in other notes', async () => {

@@ -2,6 +2,7 @@ import { PluginSettingTab, type SettingDefinitionItem } from 'obsidian';
 import type { PluginContext } from '../app/plugin-context';
 import { permissionRow } from './components/permission';
 import { addButton } from './components/elements';
+import { closeSettings } from './components/open-settings';
 import { makeDaily } from './make-daily';
 import type { Guide } from './start/guide';
 import { statusRow } from './start/status-row';
@@ -52,7 +53,10 @@ export class SettingsTab extends PluginSettingTab {
       engine: plugin,
       library: new LibraryItems(plugin),
       save: (key, value) => this.save(key, value),
-      createBase: () => makeDaily(plugin, { view: 'base' }),
+      createBase: async () => {
+        await makeDaily(plugin, { view: 'base' });
+        closeSettings(plugin.app);
+      },
       update: () => this.update(),
       onError: plugin.onError,
     };
