@@ -86,6 +86,7 @@ describe('the plugin changing items at the service', () => {
   it('should offer only tags, and say why, when the item is a book without a document', async () => {
     await open('Walden');
     await app.runCommand(COMMANDS.edit);
+    await app.page.getByRole('dialog', { name: EDIT_ITEM.title('Walden') }).waitFor();
     await app.page.getByText('Readwise lets other programs change only the tags of a book.').waitFor();
     expect(await app.field('Title').count()).toBe(0);
     await app.field('Tags').fill('simplicity');

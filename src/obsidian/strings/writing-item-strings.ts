@@ -1,7 +1,7 @@
 /** Texts of the windows that change items at the service, and save to it. */
 
 export const EDIT_ITEM = {
-  title: (name: string): string => (name === '' ? 'Edit item' : `Edit “${name}”`),
+  title: (name: string): string => `Edit “${name}”`,
   more: 'More',
   send: 'Save to Readwise',
   cancel: 'Cancel',

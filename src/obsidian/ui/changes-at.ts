@@ -87,10 +87,10 @@ async function withHighlight(
 async function withItem(
   context: PluginContext,
   id: string | null,
-  show: (target: Target) => void,
+  show: (target: Target) => void | Promise<void>,
 ): Promise<void> {
   if (id === null || !context.isReady(true)) return;
   const target = await context.withState((state) => targetOf(state, id));
   if (target === null) context.notices.say(MENUS.unknown);
-  else show(target);
+  else await show(target);
 }

@@ -1,5 +1,6 @@
 import { fieldName, outboxReasonText, PLACES } from '../../../messages/outbox-messages';
 import type { Edit, OutboxEntry, Values } from '../../../model/outbox';
+import { nameOfChange } from '../../../outbox/change-name';
 import { valuesAfter } from '../../../outbox/waiting-changes';
 import type { Target } from '../../../outbox/targets';
 import { LIMITS } from '../../../readwise/requests';
@@ -11,7 +12,7 @@ import { askFor, openChangeForm, replace, type Part } from './change-form';
 type ItemEdit = Extract<Edit, { kind: 'edit-item' }>;
 
 /** Edits a document, or the tags of a book that has none. */
-export const openEditItem = (context: PluginContext, { id, kind, values }: Target): void =>
+export const openEditItem = (context: PluginContext, { id, kind, values }: Target): Promise<void> =>
   openForm(context, {
     edit: { kind: 'edit-item', item: kind === 'document' ? kind : 'book', id, fields: {} },
     base: values,
@@ -19,8 +20,11 @@ export const openEditItem = (context: PluginContext, { id, kind, values }: Targe
   });
 
 /** The same of an edit that was not sent yet. */
-export const openWaitingItem = (context: PluginContext, waiting: OutboxEntry, edit: ItemEdit): void =>
-  openForm(context, { edit, base: waiting.base, ask: replace(context, waiting) });
+export const openWaitingItem = (
+  context: PluginContext,
+  waiting: OutboxEntry,
+  edit: ItemEdit,
+): Promise<void> => openForm(context, { edit, base: waiting.base, ask: replace(context, waiting) });
 
 interface Opened {
   /** What the person wanted so far. */
@@ -29,7 +33,8 @@ interface Opened {
   readonly ask: ReturnType<typeof askFor>;
 }
 
-function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
+async function openForm(context: PluginContext, { edit, base, ask }: Opened): Promise<void> {
+  const name = await context.withState((state) => nameOfChange(state, { change: edit, base }));
   const shown = valuesAfter(base, edit);
   const before = (field: string): string => shown.fields[field] ?? '';
   const field = (key: string, options: Partial<Field> = {}): Field => ({
@@ -67,7 +72,7 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
   const isDocument = edit.item === 'document';
   openChangeForm(context, {
     ...EDIT_ITEM,
-    title: EDIT_ITEM.title(base.fields['title'] ?? ''),
+    title: EDIT_ITEM.title(name),
     parts: isDocument ? parts : [{ type: 'says', text: tagsOnly }, tags],
     change: ({ values: fields, tagEdits }) => ({
       ...edit,

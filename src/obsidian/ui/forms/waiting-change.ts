@@ -14,7 +14,7 @@ import { openWaitingSave } from './save';
 const LONG_FIELDS: ReadonlySet<string> = new Set(['text', 'note', 'summary']);
 
 /** Opens the form that made a change which waits or was refused. */
-export function openWaitingChange(context: PluginContext, entry: OutboxEntry): void {
+export function openWaitingChange(context: PluginContext, entry: OutboxEntry): void | Promise<void> {
   const { change } = entry;
   switch (change.kind) {
     case 'edit-highlight':
