@@ -1,6 +1,6 @@
 import type { NoteCounts } from '../model/report';
 import { list } from './english';
-import { bugText, passesByItself, problemMessage, serviceText, TOKEN_REFUSED } from './messages';
+import { bugText, capitalized, passesByItself, problemMessage, serviceText, TOKEN_REFUSED } from './messages';
 import { changesOf } from './result-messages';
 import {
   isDeletion,
@@ -34,7 +34,7 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'other-account':
       return 'You asked for this in the Readwise account that this vault had before. Copy your text, or discard the change.';
     case 'limit':
-      return `${placedName(reason.field)} ${reason.problem}. Change it and try again.`;
+      return `${capitalized(placedName(reason.field))} ${reason.problem}. Change it and try again.`;
     case 'unknown-target':
       return `Your library has nothing called “${reason.target}”. Sync first, or check the id.`;
     case 'deleted':

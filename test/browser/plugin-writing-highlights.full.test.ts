@@ -221,6 +221,10 @@ describe('highlights written from the app', () => {
     expect(await save().isDisabled()).toBe(true);
     await inDialog('Note').fill('Alone, by choice');
     await dialog().getByText(EDIT_HIGHLIGHT.editText).click();
+    await inDialog('Text').fill('');
+    expect(await dialog().locator('.florilegium-problem').allInnerTexts()).toEqual([
+      'Text must not be empty. Change it and try again.',
+    ]);
     await inDialog('Text').fill('I went to the woods to live');
     await dialog().getByText(EDIT_HIGHLIGHT.textWarning).waitFor();
     await inDialog('Blue').check();

@@ -61,7 +61,7 @@ describe('what is said of a change', () => {
     [{ state: 'conflict' }, 'Change title: not sent. This was changed in Readwise, too.'],
     [
       { state: 'refused', reason: { code: 'limit', field: 'highlights.2.text', problem: 'is too long' } },
-      'Change title: not sent. highlight 3: text is too long. Change it and try again.',
+      'Change title: not sent. Highlight 3: text is too long. Change it and try again.',
     ],
   ])('should be what the person did, or why it waits and what helps, when it is %j', (values, text) => {
     expect(changeText(change(values), timeOf)).toBe(text);

@@ -33,7 +33,6 @@ export const EDIT_HIGHLIGHT = {
   editText: 'Edit text…',
   textWarning: 'The original is not kept.',
   textDiff: 'Changes of the text',
-  textEmpty: 'A highlight needs a text. To remove it, delete the highlight in Readwise.',
   colors: {
     yellow: 'Yellow',
     blue: 'Blue',

@@ -97,8 +97,7 @@ function openForm(context: PluginContext, { edit, base, ask }: Opened): void {
 }
 
 function showText(el: HTMLElement, before: string, after: string): void {
-  if (after.trim() === before.trim()) return;
-  const warning = after.trim() === '' ? EDIT_HIGHLIGHT.textEmpty : EDIT_HIGHLIGHT.textWarning;
-  el.createEl('p', { cls: 'florilegium-problem', text: warning });
-  if (after.trim() !== '') drawDiff(el, { before, after, label: EDIT_HIGHLIGHT.textDiff });
+  if (after.trim() === '' || after.trim() === before.trim()) return;
+  el.createEl('p', { cls: 'florilegium-problem', text: EDIT_HIGHLIGHT.textWarning });
+  drawDiff(el, { before, after, label: EDIT_HIGHLIGHT.textDiff });
 }
