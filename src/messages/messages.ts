@@ -178,7 +178,9 @@ export function serviceText({
 }: ServiceProblem): string {
   switch (why) {
     case 'token-refused':
-      return detail === '' ? TOKEN_REFUSED : `Readwise refused the access token (${detail}). ${GET_TOKEN}`;
+      return detail === ''
+        ? TOKEN_REFUSED
+        : `Readwise refused the access token (${detail.replace(/\.$/, '')}). ${GET_TOKEN}`;
     case 'rate-limited':
       return `Readwise limits requests. Sync again in ${duration(seconds)}. Other tools with the same token count, too.`;
     case 'offline':

@@ -14,4 +14,9 @@ describe('what is said of a problem', () => {
     const message = 'Could not write “A.md”: the disk is full. Free some space and sync again.';
     expect(problemMessage({ code: 'error', message })).toBe(message);
   });
+
+  it('should have one period when Readwise says why it refused the token', () => {
+    const problem = { code: 'service', why: 'token-refused', doing: '', detail: 'Invalid token.' } as const;
+    expect(problemMessage(problem)).toMatch(/^Readwise refused the access token \(Invalid token\)\. Get /);
+  });
 });
