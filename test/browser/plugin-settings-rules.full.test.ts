@@ -95,7 +95,7 @@ describe('the page of rules', () => {
     for (const change of ['then.folder', 'then.template', 'then.fullText', 'then.notePerHighlight'] as const)
       await app.field(TEXT.addChange).selectOption(RULE_FIELDS[change].name);
     await app.field('Folder of the note').fill('Work/{{author}}');
-    await app.field('Template').selectOption('Callouts (built-in)');
+    await app.field(RULE_FIELDS['then.template'].name).selectOption('Callouts (built-in)');
     await app.field('Full text').selectOption('At the end of the note');
     await app.field('Highlight notes').last().selectOption('No');
     await summary().getByText(TEXT.matches('0 items')).waitFor();
@@ -167,7 +167,7 @@ describe('the page of rules', () => {
   it('should change one rule and leave what it does not know', async () => {
     await open({ rules: [{ ...RULES[1], fromTomorrow: 1 }] });
     await inMenu('Thoreau', TEXT.edit);
-    expect(await app.field('Template').inputValue()).toBe('built-in:callouts');
+    expect(await app.field(RULE_FIELDS['then.template'].name).inputValue()).toBe('built-in:callouts');
     await app.field('Author').fill('');
     await app.field(TEXT.addChange).selectOption('Leave it out');
     await app.field('Leave it out').check();

@@ -346,7 +346,7 @@ export const RULE_FIELDS = {
   'then.leaveOut': { name: 'Leave it out', desc: 'It gets no note.' },
   'then.folder': { name: 'Folder of the note', desc: 'A template. If empty, the one under Names is used.' },
   'then.fileName': { name: 'Name of the note', desc: 'A template. If empty, the one under Names is used.' },
-  'then.template': { name: 'Template' },
+  'then.template': { name: 'Style' },
   'then.fullText': { name: 'Full text' },
   'then.notePerHighlight': { name: 'Highlight notes' },
 };
