@@ -151,7 +151,7 @@ describe('what the plugin remembers of its syncs', () => {
     await cancelAfter(60, UNDO.undo(120));
     await app.notice('Undo again to continue').click();
     await app.openStatusDetails();
-    await app.statusPane.getByText(/: \d+ notes? updated\. The undo was canceled/).waitFor();
+    await app.statusPane.getByText(/^[-\d]{10} [:\d]+: \d+ notes? updated\. The undo was canceled/).waitFor();
     await app.runCommand(COMMANDS.undo);
     await app.page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
     await app.notice(/The last sync was undone/).click();
