@@ -83,7 +83,7 @@ describe('reportText', () => {
 
   it('should say how to write a note again when undo left one', () => {
     expect(textOf({ ...QUIET, undoneNotes: { removed: 0, reverted: 1 } })).toContain(
-      '1 note is as you put it back. To write it again: render.',
+      '1 note stays as undo left it. To write it again: render.',
     );
   });
 
