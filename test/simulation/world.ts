@@ -81,7 +81,7 @@ export async function loseState({ state }: Place): Promise<void> {
 
 export const settings = (values: object = {}): Settings => {
   const parsed = parseSettings({ baseUrl: 'http://127.0.0.1', ...values });
-  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.settings;
 };
 

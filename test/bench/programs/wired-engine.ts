@@ -37,7 +37,7 @@ export interface WiredEngine {
  */
 export async function openEngine(task: EngineTask, counts: () => PortCounts): Promise<WiredEngine> {
   const parsed = parseSettings({ baseUrl: task.baseUrl, ...task.settings });
-  if (!parsed.ok) throw new Error(parsed.problems.join('; '));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { settings } = parsed;
   const clock = new HastyClock();
   const reporter = makeTerminalReporter(new PassThrough().resume(), clock);

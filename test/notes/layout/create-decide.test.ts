@@ -7,7 +7,7 @@ import { sampleDocument } from '../../model/sample-item';
 
 function decided(record: ItemRecord, given: object): Decision | null {
   const parsed = parseSettings(given);
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const compiled = createDecide({ ...parsed.settings, today: '2026-05-10' });
   if (!compiled.ok) throw new Error('The names do not compile.');
   return compiled.decide(record);
@@ -72,7 +72,7 @@ describe('what settings say about an item', () => {
     ],
   ])('should name the mistake when a name calls what is no helper, as in %j', (given, problem) => {
     const parsed = parseSettings(given);
-    if (!parsed.ok) throw new Error(parsed.problems.join());
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     expect(createDecide({ ...parsed.settings, today: '2026-05-10' })).toMatchObject({
       ok: false,
       problems: [problem],
@@ -87,7 +87,7 @@ describe('what settings say about an item', () => {
         { when: {}, then: { leaveOut: true } },
       ],
     });
-    if (!parsed.ok) throw new Error(parsed.problems.join());
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     const compiled = createDecide({ ...parsed.settings, today: '2026-05-10' });
     expect(compiled.ok ? [] : compiled.problems.map(({ template }) => template)).toEqual([
       'file name template',

@@ -11,7 +11,7 @@ import {
 } from '../../support/builders';
 
 const settings = parseSettings({});
-if (!settings.ok) throw new Error(settings.problems.join('\n'));
+if (!settings.ok) throw new Error(JSON.stringify(settings.problems));
 const { scope } = settings.settings;
 
 describe('factsOfItem', () => {

@@ -14,7 +14,7 @@ const ELSEWHERE = [
 
 function defaults(): object {
   const parsed = parseSettings({});
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.settings;
 }
 

@@ -58,7 +58,7 @@ function placeOf({ note, cursor, isSelected = false }: Scene): Place {
 
 function contextWith(settings: object = {}): PluginContext {
   const parsed = parseSettings(settings);
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return { app, settings: parsed.settings } satisfies Partial<PluginContext> as unknown as PluginContext;
 }
 
