@@ -106,7 +106,7 @@ describe('what does not pass by itself', () => {
       const client = clientOn(scriptedService(() => reply(status, { detail: 'Account expired.' })));
       const error = await errorOf(() => pull(client));
       expect(error).toMatchObject({ kind: 'token-refused' });
-      expect(errorText(error)).toContain('Account expired.');
+      expect(errorText(error)).toContain('(Account expired)');
       expect(client.requests).toBe(1);
     },
   );
