@@ -31,14 +31,14 @@ describe('a field of another plugin', () => {
     for (const { ours, name } of foreign) {
       if (known.own.includes(name)) continue;
       const hint = hintForForeign(name, known);
-      expect(ours.map((code) => ` Write ${code}.`)).toContain(hint);
+      expect(ours).toContain(`{{${hint?.ours ?? ''}}}`);
     }
   });
 
   it('should be answered in the other part of the template, too', () => {
-    expect(hintForForeign('image_url', HIGHLIGHT)).toBe(' Write {{item.cover}}.');
-    expect(hintForForeign('published_date', HIGHLIGHT)).toBe(' Write {{date item.published}}.');
-    expect(hintForForeign('highlight_text', HEADER)).toBe(' In a highlight, write {{text}}.');
+    expect(hintForForeign('image_url', HIGHLIGHT)).toEqual({ ours: 'item.cover' });
+    expect(hintForForeign('published_date', HIGHLIGHT)).toEqual({ ours: 'date item.published' });
+    expect(hintForForeign('highlight_text', HEADER)).toEqual({ other: 'text' });
     expect(hintForForeign('titel', HEADER)).toBeNull();
   });
 
