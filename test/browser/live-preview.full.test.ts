@@ -37,6 +37,8 @@ describe('a synced note in Live Preview', () => {
   }
 
   it('should have one empty line, of the usual height, between passages and none at its end', async () => {
+    // The editor draws only what is near to the window.
+    await app.page.setViewportSize({ width: 1200, height: 3000 });
     const heights = await lines().evaluateAll((all) =>
       all.map((line) => line.getBoundingClientRect().height),
     );

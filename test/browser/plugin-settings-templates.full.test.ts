@@ -160,8 +160,8 @@ describe('the page of templates', () => {
   });
 
   it('should tell what went wrong, wherever a button asks for something that cannot be done', async () => {
-    app = await bench.openApp({
-      data: data({ templates: { folder: 'Taken.md/Sub' } }),
+    await synced({
+      settings: { templates: { folder: 'Taken.md/Sub' } },
       notes: { 'Taken.md': 'a note, and no folder' },
     });
     await app.openSettings(PAGES.notes.name);
