@@ -86,14 +86,14 @@ describe('florilegium edit', () => {
   it('should refuse what it does not know or the service cannot do, before anything is stored', async () => {
     await expectRefused(/nothing called “rw999”/, 'edit', 'rw999', '--note', 'x');
     await expectRefused(/nothing called/, 'edit', '../outside.md', '--note', 'x');
-    await expectRefused(/note.*at most 8191.*8192/, 'edit', anchor, '--note', 'x'.repeat(8192));
-    await expectRefused(/color must be one of/, 'edit', anchor, '--color', 'black');
+    await expectRefused(/Note.*at most 8191.*8192/, 'edit', anchor, '--note', 'x'.repeat(8192));
+    await expectRefused(/Color must be one of/, 'edit', anchor, '--color', 'black');
     await expectRefused(/title of a highlight/, 'edit', anchor, '--title', 'x');
     await expectRefused(/whole number.*shortlist/, 'edit', anchor, '--location', 'shortlist');
     await expectRefused(/would empty the note in.*--yes/, 'edit', anchor, '--note', '');
     await expectRefused(/would empty the tags in.*--yes/, 'edit', documentId, '--tags', '');
     await expectRefused(
-      /location must be one of.*but is shortlist/,
+      /Location must be one of.*but is shortlist/,
       'edit',
       documentId,
       '--location',
@@ -284,9 +284,9 @@ describe('florilegium save', () => {
 
   it('should refuse a place that there is not, and what is no address', async () => {
     const url = 'https://example.com/x';
-    await expectRefused(/location must be one of.*but is nowhere/, 'save', url, '--location', 'nowhere');
+    await expectRefused(/Location must be one of.*but is nowhere/, 'save', url, '--location', 'nowhere');
     await expectRefused(/like 2026-01-31.*but is soon/, 'save', url, '--published-date', 'soon');
-    await expectRefused(/address must be like .*but is notaurl/, 'save', 'notaurl');
+    await expectRefused(/Address must be like .*but is notaurl/, 'save', 'notaurl');
     const file = join(makeTemporaryFolder(), 'page.html');
     writeFileSync(file, '<p>Words of mine.</p>');
     expect((await scene.run('save', 'notaurl', '--html', file)).code).toBe(0);
@@ -357,13 +357,13 @@ describe('florilegium highlight', () => {
   it('should refuse what the service does not take, with field and number', async () => {
     const tooLong = 'x'.repeat(8192);
     const many = JSON.stringify([{ text: 'Short.' }, { text: tooLong }]);
-    await expectRefused(/highlight 1: text may have at most 8191/, 'highlight', '--text', tooLong);
+    await expectRefused(/Highlight 1: text may have at most 8191/, 'highlight', '--text', tooLong);
     scene.typing(many);
-    await expectRefused(/highlight 2: text may have at most 8191 characters, but has 8192/, 'highlight');
+    await expectRefused(/Highlight 2: text may have at most 8191 characters, but has 8192/, 'highlight');
     scene.typing('[{"text":"Short.","colour":"red"}]');
     await expectRefused(/does not take: colour/, 'highlight');
     scene.typing('[{"text":"Short."},{"text":""}]');
-    await expectRefused(/^highlight 2: text is missing/, 'highlight');
+    await expectRefused(/^Highlight 2: text is missing/, 'highlight');
     await expectRefused(/one word/, 'highlight', '--text', 'Short.', '--tags', 'two words');
     for (const input of ['', '{', '[1]', '{"title":"No text"}', '[]'])
       expect((await scene.typing(input).run('highlight')).code).toBe(2);
