@@ -1,16 +1,4 @@
-const { projects, ...shared } = require('../../jest.config.cjs');
-
-const [project] = projects;
-const [, options] = project.transform['^.+\\.ts$'];
+const { testsWith } = require('../support/changed-sources.cjs');
 
 /** The usual tests, with a bug put into what they test. */
-module.exports = {
-  ...shared,
-  rootDir: project.rootDir,
-  projects: [
-    {
-      ...project,
-      transform: { ...project.transform, '^.+\\.ts$': ['<rootDir>/test/museum/transform.cjs', options] },
-    },
-  ],
-};
+module.exports = testsWith('<rootDir>/test/museum/transform.cjs');

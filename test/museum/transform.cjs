@@ -1,4 +1,4 @@
-const tsJest = require('ts-jest').default;
+const { transformerOf } = require('../support/changed-sources.cjs');
 
 /**
  * Puts one bug into the engine while its sources are loaded: `MUSEUM_BUG` says which file, what stands there,
@@ -15,13 +15,4 @@ function withBug(source, path) {
   return pieces.join(bug.replace);
 }
 
-module.exports = {
-  createTransformer(options) {
-    const transformer = tsJest.createTransformer(options);
-    return {
-      process: (source, path, context) => transformer.process(withBug(source, path), path, context),
-      // Files without the bug are compiled once for all bugs.
-      getCacheKey: (source, path, context) => transformer.getCacheKey(withBug(source, path), path, context),
-    };
-  },
-};
+module.exports = transformerOf(withBug);

@@ -1,5 +1,5 @@
 const { readFileSync } = require('node:fs');
-const tsJest = require('ts-jest').default;
+const { transformerOf } = require('../support/changed-sources.cjs');
 
 const { sources } = JSON.parse(readFileSync(process.env.MUTANTS, 'utf8'));
 
@@ -9,13 +9,4 @@ function withMutants(source, path) {
   return file === undefined ? source : sources[file];
 }
 
-module.exports = {
-  createTransformer(options) {
-    const transformer = tsJest.createTransformer(options);
-    return {
-      process: (source, path, context) => transformer.process(withMutants(source, path), path, context),
-      getCacheKey: (source, path, context) =>
-        transformer.getCacheKey(withMutants(source, path), path, context),
-    };
-  },
-};
+module.exports = transformerOf(withMutants);

@@ -3,6 +3,7 @@ import { distinctWords, nearest } from '../../model/text';
 import type { TemplateMistake } from '../../model/template-mistake';
 import { tooDeepLine } from '../front-matter/depth';
 import { nameOf, type Properties, type PropertyValue } from '../front-matter/front-matter';
+import { OWNED_PROPERTIES } from '../note/note';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
 import { checkPart, type Fields } from './check-template';
 import { compileValues, type Environment } from './environment';
@@ -26,12 +27,6 @@ const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
   ['tags', 'tags'],
   ['aliases', 'list'],
   ['cssclasses', 'list'],
-]);
-const OWNED_PROPERTIES: ReadonlySet<string> = new Set([
-  'readwise-id',
-  'reader-id',
-  'readwise-part',
-  'readwise-status',
 ]);
 
 /** To YAML, an expression without quotes is a nested mapping or an error. */
