@@ -117,6 +117,8 @@ export interface Item {
   readonly highlights: readonly ItemHighlight[];
   /** The passage of the heading above its first highlight, where it is shown without those above. */
   readonly chapter?: string | undefined;
+  /** All highlights of the item, where it is shown with one of them. */
+  readonly passages?: readonly ItemHighlight[] | undefined;
   /** What the file of the note is called where nothing else has that name. */
   readonly noteTitle?: string | undefined;
   /** Paths of its notes, for links between them. */

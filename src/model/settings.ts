@@ -198,6 +198,8 @@ const settingsSchema = z.prefault(
     tagPrefix: z._default(textWith(problemWithTagPrefix), ''),
     /** Whether the notes that the person wrote at highlights are markdown, with links and tags that work. */
     ownNotesAsMarkdown: z._default(z.boolean(), false),
+    /** The categories whose highlights are shown without the line breaks within paragraphs. */
+    unwrapText: z._default(z.array(z.string()), ['pdf']),
     deletions: deletionsSchema,
     rules: z._default(rulesSchema, []),
     /** Whether each highlight gets a separate note, too. Rules may differ. */

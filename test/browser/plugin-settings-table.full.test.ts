@@ -33,6 +33,7 @@ const TABLE: Readonly<Record<Exclude<Page, 'rules'> | 'main', readonly Case[]>> 
     ['authorsAsLinks', { check: true }],
     ['tagPrefix', { fill: 'readwise/' }],
     ['ownNotesAsMarkdown', { check: true }],
+    ['unwrapText', { tick: 'epub' }],
     ['notePerHighlight', { check: true }],
     ['templates.highlight', { choose: 'built-in:callouts' }],
     ['timeZone', { fill: 'Europe/Berlin' }],

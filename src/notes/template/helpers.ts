@@ -1,4 +1,5 @@
 import { compareText } from '../../model/record';
+import { unwrap, wordsIn } from '../markdown/unwrap';
 import { group } from './group';
 import { block, inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
 import { formatDate } from './dates';
@@ -20,6 +21,12 @@ function mapText(value: unknown, change: (text: string) => string): unknown {
   const changed = change(plainText(value));
   return value instanceof Passage ? new Passage(changed) : changed;
 }
+
+const unwrapped = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(unwrapped);
+  if (value instanceof Passage) return value.unwrapped();
+  return mapText(value, (text) => unwrap(text, () => wordsIn([text])));
+};
 
 const titleCase = (text: string): string =>
   text.replace(/\p{L}[\p{L}\p{N}'’]*/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -62,6 +69,7 @@ const TEXT_HELPERS: HelperTable = {
     if (plainText(from) === '') return value;
     return mapText(value, (text) => text.split(plainText(from)).join(plainText(to)));
   }),
+  unwrap: inlineHelper([1, 1], ({ params }) => unwrapped(params[0])),
   default: inlineHelper([2, 2], ({ params: [value, otherwise] }) =>
     isEmptyValue(value) && value !== 0 ? otherwise : value,
   ),

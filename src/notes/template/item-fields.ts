@@ -4,6 +4,7 @@ import type { Settings } from '../../model/settings';
 import { distinctWords } from '../../model/text';
 import { inTimeZone } from '../../model/time-zone';
 import { cleanText, oneLine } from '../markdown/plain-text';
+import { wordsIn, type Words } from '../markdown/unwrap';
 import type { PassageGrammar } from '../markdown/write';
 import { hostOf, largerCover, placeAddress, webAddress } from '../markdown/url';
 import { kindFolder, titleOf } from '../names/naming';
@@ -12,12 +13,20 @@ import { authorNames } from './authors';
 import { addressAtTime, kindleAddress, openerOf, placeOf, readerAddressOf, timeStamp } from './places';
 import { wikilink } from './template-links';
 import { isVisible, obsidianTag } from './property-value';
-import { addressValue, NotePath, ownMarkdown, passageValue, textValue, type RichText } from './values';
+import {
+  addressValue,
+  NotePath,
+  ownMarkdown,
+  type Passage,
+  passageValue,
+  textValue,
+  type RichText,
+} from './values';
 
 /** The settings that change what fields are. */
 export type FieldSettings = Pick<
   Settings,
-  'timeZone' | 'authorsAsLinks' | 'tagPrefix' | 'ownNotesAsMarkdown'
+  'timeZone' | 'authorsAsLinks' | 'tagPrefix' | 'ownNotesAsMarkdown' | 'unwrapText'
 >;
 
 export const PLAIN_FIELDS: FieldSettings = {
@@ -25,6 +34,7 @@ export const PLAIN_FIELDS: FieldSettings = {
   authorsAsLinks: false,
   tagPrefix: '',
   ownNotesAsMarkdown: false,
+  unwrapText: ['pdf'],
 };
 
 /** What a template can use of an item; `docs/templates.md` describes each field. Empty ones are null. */
@@ -188,26 +198,39 @@ export function itemFields(
     itemNote: pathValue(item.notes?.whole),
     fullTextNote: pathValue(item.notes?.fullText),
   };
-  const allHighlights = once(() => highlightFields(item, fields, { settings, names }));
+  const words = once(() => wordsOf(item));
+  const allHighlights = once(() => highlightFields(item, fields, { settings, names, words }));
   return fields;
 }
+
+const wordsOf = ({ book, document, highlights, passages = highlights }: Item): Words =>
+  wordsIn([
+    ...[book?.title, book?.summary, document?.title, document?.summary].map((text) => text ?? ''),
+    ...passages.map(({ text }) => text),
+  ]);
 
 /**
  * The fields of each highlight of an item, with the item's under `item`. `names`: those that the template may use;
  * to compute all of them takes as long as to render.
  */
 function highlightFields(
-  { highlights, chapter: chapterBefore = '' }: Item,
+  shown: Item,
   item: ItemFields,
-  { settings, names }: HighlightOptions,
+  { settings, names, words }: HighlightOptions,
 ): readonly Readonly<Record<string, unknown>>[] {
+  const { highlights } = shown;
+  const isUnwrapped = settings.unwrapText.includes(categoryOf(shown));
+  const passage = (text: string): Passage | null => {
+    const value = passageValue(cleanText(text), 'passage', words);
+    return isUnwrapped ? (value?.unwrapped() ?? null) : value;
+  };
   let index = 0;
-  let chapter = chapterBefore;
+  let chapter = shown.chapter ?? '';
   return highlights.map((highlight, position) => {
     const place = { before: highlights[position - 1], after: highlights[position + 1], chapter };
     if (isHeading(highlight)) chapter = highlight.text;
     else index += 1;
-    const at = new HighlightInItem(highlight, { ...place, index, item, settings });
+    const at = new HighlightInItem(highlight, { ...place, index, item, passage, settings });
     const fields: Record<string, unknown> = {};
     for (const name of names) fields[name] = HIGHLIGHT_VALUES[name]?.(at);
     return fields;
@@ -217,6 +240,8 @@ function highlightFields(
 interface HighlightOptions {
   readonly settings: FieldSettings;
   readonly names: readonly string[];
+  /** Of the item. */
+  readonly words: () => Words;
 }
 
 interface HighlightPlace {
@@ -228,6 +253,8 @@ interface HighlightPlace {
   readonly after?: ItemHighlight | undefined;
   /** The passage of the heading before it. */
   readonly chapter: string;
+  /** A text of the item as its notes show it. */
+  readonly passage: (text: string) => Passage | null;
   readonly settings: FieldSettings;
 }
 
@@ -264,7 +291,7 @@ class HighlightInItem {
 }
 
 const HIGHLIGHT_VALUES: Readonly<Record<string, (at: HighlightInItem) => unknown>> = {
-  text: ({ highlight }) => passageValue(cleanText(highlight.text)),
+  text: ({ highlight, place }) => place.passage(highlight.text),
   note: ({ highlight, place }) => ownNote(highlight.note, place.settings),
   noteText: ({ actions, place }) => ownNote(cleanText(actions.note), place.settings),
   headingLevel: ({ actions }) => actions.headingLevel,
@@ -274,7 +301,7 @@ const HIGHLIGHT_VALUES: Readonly<Record<string, (at: HighlightInItem) => unknown
   answer: ({ actions, place }) => ownNote(actions.answer, place.settings),
   continues: ({ highlight, place }) => continuesPassage(place.before, highlight),
   isContinued: ({ highlight, place }) => continuesPassage(highlight, place.after),
-  chapter: ({ place }) => lineValue(place.chapter),
+  chapter: ({ place }) => lineValue(place.passage(place.chapter)?.toString()),
   tags: ({ highlight, place }) => tagValues(tagsOf(highlight), place.settings),
   color: ({ highlight }) => textValue(highlight.color),
   location: ({ highlight }) => highlight.location,

@@ -2,6 +2,7 @@ import { isObject } from '../../model/collections';
 import { inlineMarkdown } from '../markdown/write-line';
 import { writePassage, type PassageGrammar } from '../markdown/write';
 import { cleanText, oneLine } from '../markdown/plain-text';
+import { unwrap, wordsIn, type Words } from '../markdown/unwrap';
 import { onOneLine, valueOfLines } from './settle';
 
 /**
@@ -16,11 +17,21 @@ export abstract class RichText extends String {
 /** Untrusted light markdown of several lines, made harmless. */
 export class Passage extends RichText {
   readonly #grammar: PassageGrammar;
+  readonly #words: () => Words;
 
-  /** `document-note`: the person's note on a document, in which headings are headings. */
-  constructor(text: string, grammar: PassageGrammar = 'passage') {
+  /**
+   * `document-note`: the person's note on a document, in which headings are headings. `words`: those of the whole
+   * item, where they are at hand.
+   */
+  constructor(text: string, grammar: PassageGrammar = 'passage', words: () => Words = () => wordsIn([text])) {
     super(text);
     this.#grammar = grammar;
+    this.#words = words;
+  }
+
+  /** The same with its paragraphs on one line each. */
+  unwrapped(): Passage {
+    return new Passage(unwrap(this.toString(), this.#words), this.#grammar, this.#words);
   }
 
   override toMarkdown(): string {
@@ -53,8 +64,8 @@ export class NotePath extends RichText {
 export const textValue = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** A passage as a value; null where it is blank. */
-export const passageValue = (text: string, grammar?: PassageGrammar): Passage | null =>
-  text.trim() === '' ? null : new Passage(text, grammar);
+export const passageValue = (text: string, grammar?: PassageGrammar, words?: () => Words): Passage | null =>
+  text.trim() === '' ? null : new Passage(text, grammar, words);
 
 /** What begins a line that is no paragraph. */
 export const BLOCK_START = /^(?:[>|]|#{1,6}(?:\s|$)|[-+*][ \t]|\d{1,9}[.)][ \t]|```|~~~|\$\$)/;

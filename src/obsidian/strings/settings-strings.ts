@@ -35,6 +35,7 @@ export const ROWS = {
     name: 'My own notes as markdown',
     desc: 'Links and tags in the notes that you made in Readwise work. Highlighted text stays plain.',
   },
+  unwrapText: { name: 'Join broken lines', desc: 'Within paragraphs of highlights of these types.' },
   notePerHighlight: {
     name: 'Highlight notes',
     desc: 'Each highlight also gets its own note, in a folder next to the item’s.',
@@ -158,6 +159,7 @@ export const CHOICES = {
     podcasts: 'Podcasts',
     supplementals: 'Supplementals',
   },
+  unwrapText: { ...TYPE_NAMES, book: 'Books' },
   'fullText.place': { off: 'Don’t include', note: 'End of note', file: 'Own note' },
   'fullText.categories': TYPE_NAMES,
   attachments: { covers: 'Covers', images: 'Images', files: 'PDF and EPUB files' },

@@ -243,7 +243,7 @@ function shownIn({ content }: Planned, item: Item): Item {
 function itemOfHighlight(item: Item, { anchor, otherAnchor }: ItemHighlight): Item {
   const at = item.highlights.findIndex((one) => one.anchor === anchor || one.anchor === otherAnchor);
   const chapter = item.highlights.slice(0, Math.max(0, at)).filter(isHeading).at(-1)?.text;
-  return { ...item, chapter, highlights: item.highlights.slice(at, at + 1) };
+  return { ...item, chapter, passages: item.highlights, highlights: item.highlights.slice(at, at + 1) };
 }
 
 /** Null if the template is broken. */

@@ -21,13 +21,14 @@ const SHOWN: Readonly<Record<StyleName, readonly string[]>> = {
     'book-bare',
     'book-document',
     'book-hostile',
+    'pdf-wrapped',
     'podcast-rich',
     'tweet-rich',
     'video-rich',
   ],
   callouts: ['article-rich', 'book-actions', 'book-hostile-actions'],
   outline: ['article-rich', 'book-actions', 'book-hostile-actions'],
-  official: ['article-rich', 'book-actions', 'book-hostile-actions'],
+  official: ['article-rich', 'pdf-wrapped', 'book-actions', 'book-hostile-actions'],
   highlight: ['book-actions', 'book-hostile'],
 };
 const WITH_TEXT = ['article-rich', 'book-document', 'podcast-document'];

@@ -37,6 +37,7 @@ export function notesPage(
       rows.toggle('authorsAsLinks'),
       rows.text('tagPrefix', 'readwise/'),
       rows.toggle('ownNotesAsMarkdown'),
+      rows.boxes('unwrapText'),
       rows.toggle('notePerHighlight'),
       { ...highlightStyleRow(context), visible: hasHighlightNotes },
       { ...fullTextStyleRow(context), visible: hasTextNotes },
