@@ -1,6 +1,9 @@
 import { shownId } from '../../model/note-part';
 import { titleOf } from '../../notes/names/naming';
+import { factsOfItem } from '../../notes/rules/item-facts';
+import { compileRules, ruleFor } from '../../notes/rules/match-rules';
 import { liveItem, type Scope } from '../../model/item';
+import type { Item } from '../../model/model';
 import type { LibraryOverview, RetriedFailure } from './overview';
 import { heldIn } from '../../sync/deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
@@ -235,17 +238,24 @@ async function missingNotes(
   return { vault: null, deletedNotes, notesWithoutId };
 }
 
-/** How many notes the library would have with each choice of documents. */
-export async function countNotesBy(
+/** How many items would have a note with each choice of documents. */
+export async function countItemsBy(
   context: OverviewContext,
-  scope: Scope,
+  { scope, rules }: Pick<Settings, 'scope' | 'rules'>,
 ): Promise<Readonly<Record<Scope['documents'], number>>> {
   const counts = { highlighted: 0, all: 0 };
+  const compiled = compileRules(rules);
+  const today = new Date(context.clock.now()).toISOString().slice(0, 10);
+  const isLeftOut = (item: Item): boolean =>
+    rules.length > 0 &&
+    ruleFor({ facts: factsOfItem(item), rules: compiled, today })?.then.leaveOut === true;
   await forEachEntry(context, prefixes.item, (_key, value) => {
     const record = readRecord(value);
     if (record === null) return;
-    for (const documents of ['highlighted', 'all'] as const)
-      if (liveItem(record, { ...scope, documents }) !== null) counts[documents] += 1;
+    for (const documents of ['highlighted', 'all'] as const) {
+      const item = liveItem(record, { ...scope, documents });
+      if (item !== null && !isLeftOut(item)) counts[documents] += 1;
+    }
   });
   return counts;
 }

@@ -1,7 +1,7 @@
 import { number, plural } from '../../messages/english';
 import { templateMistakeText } from '../../messages/template-messages';
 import type { TemplateMistake } from '../../model/template-mistake';
-import { items, notes } from './strings';
+import { items } from './strings';
 
 /** Names and descriptions of the rows: by the key in the settings, or by a name of their own. */
 export const ROWS = {
@@ -214,7 +214,7 @@ export const SETTINGS = {
     ...INTERVALS,
   }),
   scopeCounts: ({ highlighted, all }: { readonly highlighted: number; readonly all: number }): string =>
-    `Only with highlights: ${notes(highlighted)}. All saved: ${notes(all)}.`,
+    `Only with highlights: ${items(highlighted)}. All saved: ${items(all)}.`,
   /** Buttons of the rows that have one. */
   buttons: {
     changes: 'Preview',

@@ -1,9 +1,9 @@
-import { countNotesBy } from '../../../src/features/status/library-overview';
+import { countItemsBy } from '../../../src/features/status/library-overview';
 import { newDevice, settings, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
-describe('countNotesBy', () => {
-  it('should count the notes in scope, with and without documents that have no highlight', async () => {
+describe('countItemsBy', () => {
+  it('should count the items in scope, with and without documents that have no highlight', async () => {
     const world = await World.create();
     const device = newDevice();
     for (const [title, location] of [
@@ -15,11 +15,27 @@ describe('countNotesBy', () => {
     const { id } = world.library.addDocument({ title: 'Walden', category: 'epub', location: 'new' });
     world.library.addDocumentHighlight(id, { text: 'Simplify.' });
     await world.sync(device);
-    const { scope } = settings();
-    expect(await countNotesBy({ state: device.state, clock: new FakeClock() }, scope)).toEqual({
+    expect(await countItemsBy({ state: device.state, clock: new FakeClock() }, settings())).toEqual({
       highlighted: 1,
       all: 3,
     });
+    await world.close();
+  });
+
+  it('should not count the items that a rule leaves out when there is one', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
+    world.library.addDocument({ title: 'A draft', category: 'article', location: 'later' });
+    const draft = world.library.addBook({ title: 'Draft of Walden', category: 'books' }).id;
+    world.library.addHighlight(draft, { text: 'Simplify.' });
+    const leavingOut = settings({ rules: [{ when: { title: 'draft' }, then: { leaveOut: true } }] });
+    await world.sync(device, { settings: leavingOut });
+    expect(await countItemsBy({ state: device.state, clock: new FakeClock() }, leavingOut)).toEqual({
+      highlighted: 0,
+      all: 1,
+    });
+    expect(await device.vault.list()).toHaveLength(1);
     await world.close();
   });
 });

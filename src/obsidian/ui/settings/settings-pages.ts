@@ -4,7 +4,7 @@ import type {
   SettingDefinitionRender,
   SettingGroupItem,
 } from 'obsidian';
-import { countNotesBy } from '../../../features/status/library-overview';
+import { countItemsBy } from '../../../features/status/library-overview';
 import { foundText } from '../../../messages/settings-messages';
 import { DEFAULT_BASE_URL, problemWithBaseUrl, type Settings } from '../../../model/settings';
 import { CHOICES, ROWS, SETTINGS } from '../../strings/settings-strings';
@@ -57,7 +57,7 @@ function documentsRow({ engine, store, save, onError }: PageContext): SettingDef
       const { signal } = closed;
       const showCounts = async (): Promise<void> => {
         const counts = await engine.withState((state) =>
-          countNotesBy({ state, clock: engine.host.clock, signal }, store.settings.scope),
+          countItemsBy({ state, clock: engine.host.clock, signal }, store.settings),
         );
         if (counts.all > 0) setting.descEl.appendText(` ${SETTINGS.scopeCounts(counts)}`);
       };
