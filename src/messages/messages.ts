@@ -1,4 +1,4 @@
-import type { ProgressState, Pulling, Wait, Writing } from '../model/progress';
+import type { ProgressState, Pulling, Wait, WaitReason, Writing } from '../model/progress';
 import {
   problemOf,
   type Bug,
@@ -155,6 +155,7 @@ export function problemMessage(problem: Problem): string {
 const GET_TOKEN = 'Get yours at https://readwise.io/access_token and enter it again.';
 export const TOKEN_REFUSED = `Readwise refused the access token. ${GET_TOKEN}`;
 export const GOES_ON = 'The next sync goes on from here.';
+const OFFLINE = 'You’re offline.';
 const IF_IT_STAYS = 'If this keeps happening, please report it.';
 
 const PASSING: ReadonlySet<ServiceFault> = new Set([
@@ -184,7 +185,7 @@ export function serviceText({
     case 'rate-limited':
       return `Readwise limits requests. Sync again in ${duration(seconds)}. Other tools with the same token count, too.`;
     case 'offline':
-      return 'You’re offline.';
+      return OFFLINE;
     case 'no-connection':
       return `${detail}. Check the network and the server address.`;
     case 'no-answer':
@@ -326,10 +327,15 @@ const CHECKING = {
   deletions: 'checking deleted documents…',
 } as const;
 
+const WAITS: Readonly<Record<WaitReason, string>> = {
+  limit: 'Readwise limits requests.',
+  offline: OFFLINE,
+  failure: 'A request failed.',
+};
+
 function waitText(wait: Wait | null, now: number): string | null {
   if (wait === null || wait.until <= now) return null;
-  const why = wait.why === 'limit' ? 'Readwise limits requests.' : 'A request failed.';
-  return `${why} Continuing in ${number(Math.ceil((wait.until - now) / 1000))} s.`;
+  return `${WAITS[wait.why]} Continuing in ${number(Math.ceil((wait.until - now) / 1000))} s.`;
 }
 
 function workText(state: ProgressState): string | null {

@@ -1,5 +1,5 @@
-/** Why a sync waits: for the rate limit, or before it repeats a failed request. */
-export type WaitReason = 'limit' | 'failure';
+/** Why a sync waits: for the rate limit, or before it repeats a request that got no answer or an error. */
+export type WaitReason = 'limit' | 'offline' | 'failure';
 
 export type ProgressEndpoint = 'highlights' | 'documents';
 

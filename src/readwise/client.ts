@@ -119,7 +119,7 @@ export class ReadwiseClient {
           if (call.isOnceOnly === true || failures >= MAX_ATTEMPTS || atLeastSeconds > LONGEST_PAUSE_SECONDS)
             throw error;
           const ms = Math.max(atLeastSeconds * 1000, backoffMs(failures, this.dependencies.random));
-          await this.wait(call, ms, 'failure');
+          await this.wait(call, ms, error.why === 'offline' ? 'offline' : 'failure');
         }
       }
     }

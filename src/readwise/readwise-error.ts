@@ -33,7 +33,7 @@ export class ReadwiseError extends ProblemError {
   readonly kind: ReadwiseErrorKind;
 
   constructor(
-    why: ServiceFault,
+    readonly why: ServiceFault,
     doing: string,
     readonly details: Details = {},
   ) {

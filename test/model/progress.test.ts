@@ -5,6 +5,7 @@ import {
   withProgress,
   type Progress,
   type ProgressState,
+  type WaitReason,
 } from '../../src/model/progress';
 
 const after = (...reported: readonly Progress[]): ProgressState =>
@@ -21,7 +22,7 @@ const documents = (received: number, total: number | null): Progress => ({
   received,
   total,
 });
-const waiting = (why: 'limit' | 'failure'): Progress => ({
+const waiting = (why: WaitReason): Progress => ({
   step: 'waiting',
   endpoint: 'documents',
   seconds: 22.4,
@@ -57,6 +58,7 @@ describe('progressText', () => {
     ],
     ['full texts come', after({ step: 'texts', done: 3, total: 20 }), 'fetching full texts, 3 of 20…'],
     ['it waits', after(waiting('limit')), 'Readwise limits requests. Continuing in 23 s.'],
+    ['the device is offline', after(waiting('offline')), 'You’re offline. Continuing in 23 s.'],
     ['it tries again', after(waiting('failure')), 'A request failed. Continuing in 23 s.'],
     [
       'notes are written while it waits',

@@ -71,6 +71,16 @@ describe('what may pass by itself', () => {
     expect(waits).toEqual([{ endpoint: 'highlights', seconds: 40, why: 'failure' }]);
   });
 
+  it('should be told as a device that is offline when it is, and not as a failure', async () => {
+    const waits: Wait[] = [];
+    const client = clientOn(scriptedService(() => 'offline'), {
+      random: () => 0.9,
+      onWait: (wait) => waits.push(wait),
+    });
+    await errorOf(() => pull(client));
+    expect(new Set(waits.map(({ why }) => why))).toEqual(new Set(['offline']));
+  });
+
   it('should not be tried again when a second sending could do the thing twice', async () => {
     const client = clientOn(scriptedService(() => 'network'));
     expect(
