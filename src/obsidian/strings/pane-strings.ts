@@ -143,8 +143,6 @@ export const DEVICE = {
   due: (count: number): string => `${notes(count)} still to be written.`,
   texts: (count: number): string => `${plural(count, 'full text')} ${SYNC_BRINGS}`,
   files: (count: number): string => `Files of ${notes(count)} ${SYNC_BRINGS}`,
-  highlights: (moment: string): string => `Highlights are up to date as of ${localTime(moment)}.`,
-  documents: (moment: string): string => `Documents are up to date as of ${localTime(moment)}.`,
   nothingYet: 'Nothing was synced on this device yet.',
   pending: 'Perhaps deleted in Reader. Their notes stay until a later sync is sure:',
   absent: (moment: string): string => `not found on ${localTime(moment)}`,

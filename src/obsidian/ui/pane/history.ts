@@ -120,7 +120,5 @@ function deviceLines({ counts, due, texts, files, watermarks }: LibraryOverview)
     ...(due > 0 ? [DEVICE.due(due)] : []),
     ...(texts > 0 ? [DEVICE.texts(texts)] : []),
     ...(files > 0 ? [DEVICE.files(files)] : []),
-    ...(highlights === null ? [] : [DEVICE.highlights(highlights)]),
-    ...(documents === null ? [] : [DEVICE.documents(documents)]),
   ];
 }
