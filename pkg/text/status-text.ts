@@ -56,13 +56,11 @@ export const NEVER_SYNCED: SyncStatus = {
 
 /** All times are local. */
 export function statusText(status: SyncStatus): readonly string[] {
-  const { watermarks, items, due, retries, hold, lastFailure, conflicts, vault } = status;
+  const { items, due, retries, hold, lastFailure, conflicts, vault } = status;
   return [
     successText(status),
     ...(vault === null ? [] : [`${oneLine(problemMessage(vault))} ${advice('accept-missing', 0)}`]),
-    ...(lastFailure === null || isMadeGood(lastFailure, status) ? [] : [failureText(lastFailure, retries)]),
-    // A sync that did everything says more.
-    ...(status.lastSuccess === null ? [pulledText(watermarks)] : []),
+    ...(lastFailure === null ? [] : [failureText(lastFailure, retries)]),
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
     ...retries.map((failure) => `Not updated: ${oneLine(failureLine(failure))}`),
     ...(hold === null ? [] : holdLines(hold, advice)),
@@ -81,13 +79,6 @@ function successText({ lastSuccess, watermarks }: SyncStatus): string {
     ? 'No sync has finished on this device yet.'
     : 'No successful sync is recorded on this device.';
 }
-
-const pulledText = ({ highlights, documents }: SyncStatus['watermarks']): string =>
-  `Up to date as of: highlights ${localTime(highlights)}, documents ${localTime(documents)}`;
-
-/** By a sync that did everything since. */
-const isMadeGood = ({ at }: LastFailure, { lastSuccess }: SyncStatus): boolean =>
-  lastSuccess !== null && lastSuccess > at;
 
 /** What is tried again has a line of its own. */
 function failureText({ at, failures }: LastFailure, retries: readonly Failure[]): string {
@@ -157,8 +148,7 @@ function partsText(parts: readonly AwaitedDeletion[]): string {
 }
 
 /** By the clock of this device. */
-export const localTime = (moment: string | null): string =>
-  moment === null ? 'never' : format(new Date(moment), 'yyyy-MM-dd HH:mm');
+export const localTime = (moment: string): string => format(new Date(moment), 'yyyy-MM-dd HH:mm');
 
 /** The JSON that scripts rely on: with messages in place of codes, and times in UTC. */
 export const changeJson = ({ reason, nextTry, ...change }: ChangeResult) => ({

@@ -216,6 +216,7 @@ export interface SyncStatus {
   readonly lastRun: { readonly at: string; readonly outcome: Outcome } | null;
   /** When the last sync ended that did all it was to do, or all but what waits for the person. */
   readonly lastSuccess: string | null;
+  /** Null once a later sync succeeded. */
   readonly lastFailure: LastFailure | null;
 }
 

@@ -13,7 +13,7 @@ export interface LastRuns {
   readonly last: EndedRun | null;
   /** When the last sync ended that did everything, or everything but what waits for the person. */
   readonly succeeded: string | null;
-  /** The last sync in which anything failed. */
+  /** The last sync in which anything failed; null once a later one succeeded. */
   readonly failed: RunRecord | null;
 }
 
@@ -27,11 +27,14 @@ export function lastRunsOf(history: readonly RunRecord[], quietAt: string | null
   const runs = history.filter(({ kind }) => kind !== 'adopt');
   const syncs = runs.filter(({ kind, cause }) => kind === 'sync' && cause !== 'cancelled');
   const [last] = runs;
-  const succeeded = syncs.find(({ outcome }) => outcome === 'done' || outcome === 'held');
+  const success = syncs.find(({ outcome }) => outcome === 'done' || outcome === 'held');
+  const succeeded = isAfter(quietAt, success) ? quietAt : (success?.at ?? null);
+  const failed = syncs.find(({ outcome }) => outcome === 'failed' || outcome === 'partial');
+  const isMadeGood = failed === undefined || (succeeded !== null && succeeded > failed.at);
   return {
     last: isAfter(quietAt, last) ? { at: quietAt, end: QUIET } : endedRun(last),
-    succeeded: isAfter(quietAt, succeeded) ? quietAt : (succeeded?.at ?? null),
-    failed: syncs.find(({ outcome }) => outcome === 'failed' || outcome === 'partial') ?? null,
+    succeeded,
+    failed: isMadeGood ? null : failed,
   };
 }
 

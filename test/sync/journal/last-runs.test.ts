@@ -49,7 +49,16 @@ describe('how the last runs ended', () => {
     shelf.world.pass(61);
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     const quietAt = now();
-    expect(await ends(quietAt)).toEqual({ last: 'done', at: quietAt, succeeded: quietAt, failed: 'service' });
+    expect(await ends(quietAt)).toEqual({ last: 'done', at: quietAt, succeeded: quietAt, failed: null });
+  });
+
+  it('should be well again when a sync that wrote something ended since', async () => {
+    await shelf.sync();
+    await fail();
+    shelf.world.pass(61);
+    shelf.addBooks(1);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { created: 1 } });
+    expect(await ends()).toMatchObject({ last: 'done', failed: null });
   });
 
   it('should be the failure when the same one came again after such a sync', async () => {
@@ -58,7 +67,7 @@ describe('how the last runs ended', () => {
     shelf.world.pass(61);
     const quietAt = now();
     await fail();
-    expect(await ends(quietAt)).toMatchObject({ last: 'failed', succeeded: quietAt });
+    expect(await ends(quietAt)).toMatchObject({ last: 'failed', succeeded: quietAt, failed: 'service' });
   });
 
   it('should be the undo, and still the sync that went through, when a person took that back', async () => {
