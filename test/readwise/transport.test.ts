@@ -73,10 +73,13 @@ describe('what may pass by itself', () => {
 
   it('should be told as a device that is offline when it is, and not as a failure', async () => {
     const waits: Wait[] = [];
-    const client = clientOn(scriptedService(() => 'offline'), {
-      random: () => 0.9,
-      onWait: (wait) => waits.push(wait),
-    });
+    const client = clientOn(
+      scriptedService(() => 'offline'),
+      {
+        random: () => 0.9,
+        onWait: (wait) => waits.push(wait),
+      },
+    );
     await errorOf(() => pull(client));
     expect(new Set(waits.map(({ why }) => why))).toEqual(new Set(['offline']));
   });

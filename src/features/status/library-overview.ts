@@ -247,8 +247,7 @@ export async function countItemsBy(
   const compiled = compileRules(rules);
   const today = new Date(context.clock.now()).toISOString().slice(0, 10);
   const isLeftOut = (item: Item): boolean =>
-    rules.length > 0 &&
-    ruleFor({ facts: factsOfItem(item), rules: compiled, today })?.then.leaveOut === true;
+    rules.length > 0 && ruleFor({ facts: factsOfItem(item), rules: compiled, today })?.then.leaveOut === true;
   await forEachEntry(context, prefixes.item, (_key, value) => {
     const record = readRecord(value);
     if (record === null) return;
