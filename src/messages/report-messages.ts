@@ -236,7 +236,7 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u20
 /** The JSON that scripts rely on: a report with messages in place of codes. */
 export const reportJson = ({ failures, hold, attachments, plan, notices, ...report }: SyncReport) => ({
   ...report,
-  failures: failures.map(failureJson),
+  failures: failuresJson(failures),
   notices: notices.map(failureJson),
   hold: hold === undefined ? undefined : holdJson(hold),
   attachments: attachments === undefined ? undefined : attachmentsJson(attachments),
@@ -255,6 +255,12 @@ const plannedJson = ({ reasons, ...action }: PlannedAction) => ({
 
 export type ReportJson = ReturnType<typeof reportJson>;
 
+/** Once what failed several times in one way, such as each of two lists offline. */
+function failuresJson(failures: readonly Failure[]) {
+  const shown = failures.map(failureJson);
+  return [...new Map(shown.map((failure) => [JSON.stringify(failure), failure])).values()];
+}
+
 export const failureJson = ({ id, path, problem }: Failure) => ({
   id,
   path,
@@ -271,8 +277,7 @@ const holdJson = ({ reason, notes }: Hold) => ({
 export const statusJson = ({ retries, hold, lastFailure, vault, ...status }: SyncStatus) => ({
   ...status,
   vault: vault === null ? null : problemMessage(vault),
-  lastFailure:
-    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
+  lastFailure: lastFailure === null ? null : { ...lastFailure, failures: failuresJson(lastFailure.failures) },
   retries: retries.map(failureJson),
   hold: hold === null ? null : holdJson(hold),
 });
