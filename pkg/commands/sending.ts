@@ -161,6 +161,8 @@ async function settle(
   const known = new Set(entries.map(({ id }) => id));
   const unknown = named.find((id) => !known.has(id));
   if (unknown !== undefined) throw new Refused(unknown, [], REFUSED.noChange(unknown));
+  const twice = named.find((id, index) => named.indexOf(id) !== index);
+  if (twice !== undefined) throw new Refused(twice, [], REFUSED.twice(twice));
   const undecidable = theirs.find((id) => conflicts.every((entry) => entry.id !== id));
   if (undecidable !== undefined) throw new Refused(undecidable, [], REFUSED.noConflict(undecidable));
   for (const id of mine) await settleChange(outbox, id, { kind: 'mine' });

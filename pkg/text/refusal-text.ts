@@ -82,6 +82,8 @@ export const REFUSED = {
   noChange: (id: string): string => `No change with the id “${id}” waits. See florilegium status.`,
   noConflict: (id: string): string =>
     `The change “${id}” is in no conflict. To give it up: send --discard ${id}`,
+  twice: (id: string): string =>
+    `The change “${id}” is named twice. Give it once, with --mine, --theirs, --discard or --retry.`,
   whileSyncing: (why: string): string => `${why} Nothing was stored or sent: ask for it again then.`,
 };
 

@@ -235,7 +235,12 @@ function changeLines(change: NamedChange): readonly string[] {
 
 /** What is new at the service, where that is not its name. */
 const textLines = ({ name, text = '' }: NamedChange): readonly string[] =>
-  text === '' || text === name ? [] : [`  ${oneLine(text)}`];
+  text === name
+    ? []
+    : text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => `  ${oneLine(line)}`);
 
 /** A change that a dry run would send. */
 export interface PlannedChange {

@@ -205,6 +205,9 @@ describe('a conflict', () => {
 
   it('should be settled with --theirs', async () => {
     const id = await conflict();
+    const both = await scene.run('send', '--mine', id, '--theirs', id);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('is named twice') as string });
+    expect(await scene.outbox()).toMatchObject([{ id, state: 'conflict' }]);
     expect((await scene.run('send', '--theirs', id)).code).toBe(0);
     expect(highlight().note).toBe('Theirs.');
     expect(await scene.outbox()).toEqual([]);

@@ -34,6 +34,14 @@ describe('what the terminal prints of changes', () => {
     ]);
   });
 
+  it('should keep the text of a new highlight and its note apart', () => {
+    const text = 'Simplify, simplify.\n\nOnce is enough.';
+    const change: NamedChange = { ...CHANGE, kind: 'create-highlights', name: 'Walden', mine: {}, text };
+    expect(outboxLines([change])).toEqual(
+      expect.arrayContaining(['    Simplify, simplify.', '    Once is enough.']),
+    );
+  });
+
   it('should tell once what kept changes from being sent', () => {
     const problem = { code: 'service', why: 'not-found', doing: '' } as const;
     const waiting: NamedChange = { ...CHANGE, reason: { code: 'unreachable', problem } };
