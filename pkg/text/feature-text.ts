@@ -154,8 +154,8 @@ const lostLines = (unsent: readonly NamedChange[]): readonly string[] =>
       ];
 
 const AFTERWARDS = {
-  one: ' Syncs no longer update it. A sync that has lost its state would create it again.',
-  many: ' Syncs no longer update them. A sync that has lost its state would create them again.',
+  one: ' Syncs no longer update it. To sync it again: florilegium adopt, then sync.',
+  many: ' Syncs no longer update them. To sync them again: florilegium adopt, then sync.',
 } as const;
 
 const failureLines = (failures: UnmarkResult['failures']): readonly string[] =>

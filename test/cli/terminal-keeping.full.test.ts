@@ -124,6 +124,13 @@ describe('florilegium check-library and unmark', () => {
       notesWithoutId: [],
     });
     expect((await run('check-library')).stdout).toContain('Everything is in order');
+    // Nor does a device that knows nothing of them: it asks.
+    rmSync(scene.state, { recursive: true });
+    expect(await sync()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Move them in') as string,
+    });
+    expect(filesIn(scene.vault)).toEqual(plain);
   });
 
   it('should name a note that is in the cloud alone, and not end as if all were done, when it could not look at it', async () => {

@@ -19,7 +19,7 @@ describe('unmarkLines', () => {
       '2 notes not reached. Run it again to go on.',
     ]);
     expect(unmarkLines({ changed: 1, left: 0, failures: [] })).toEqual([
-      '1 note turned into plain markdown. Syncs no longer update it. A sync that has lost its state would create it again.',
+      '1 note turned into plain markdown. Syncs no longer update it. To sync it again: florilegium adopt, then sync.',
     ]);
   });
 });
