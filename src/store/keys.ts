@@ -47,6 +47,8 @@ export const keys = {
   /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',
+  /** The hold as it was when a person last decided about it, for undo. */
+  answeredHold: 'meta/answered-hold',
   removals: 'meta/removals',
   /** Decisions of the user about single items, until they are carried out. */
   decisions: 'meta/decisions',

@@ -216,11 +216,9 @@ export const planRefused = ({ path, before, reasons }: RemovingAction): Action =
 const hasStatus = (text: string): boolean =>
   new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
-/** What a note is marked with. One whose properties cannot be read counts as marked: it cannot get a mark. */
-export const statusIn = (text: string): NoteStatus | null =>
-  NOTE_STATUSES.find((status) => markNote(text, status) === text) ?? null;
-
-export const isMarked = (text: string): boolean => statusIn(text) !== null;
+/** Whether a note has a status. One whose properties cannot be read counts as marked: it cannot get a mark. */
+export const isMarked = (text: string): boolean =>
+  NOTE_STATUSES.some((status) => markNote(text, status) === text);
 
 /** The archive path with the present name, and the one with the item's id. */
 function archivePaths(key: string, path: string, folder: string): readonly string[] {

@@ -147,7 +147,10 @@ async function loadHoldDecision(
   await replica.makeDue((await knownNotes(state, others)).map(itemKeyOf), []);
   if (hold === null) return [];
   const rest = hold.notes.filter(({ id }) => !decided.has(id));
-  return [rest.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { ...hold, notes: rest } }];
+  return [
+    { put: keys.answeredHold, value: hold },
+    rest.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { ...hold, notes: rest } },
+  ];
 }
 
 const knownNotes = async (state: StateStore, ids: readonly string[]): Promise<readonly string[]> =>
