@@ -41,7 +41,7 @@ export class NodeVault implements Vault {
   private readonly index: NoteIndex;
   private readonly spelling: FolderSpelling;
   private readonly folders = new FolderFlush();
-  private readonly realFolders = new RealFolders();
+  private readonly realFolders: RealFolders;
   private readonly pace = new Pace(systemClock);
   private readonly recent = new RecentNotes();
   private links: LinkIndex | null = null;
@@ -56,6 +56,7 @@ export class NodeVault implements Vault {
     this.root = realpathSync.native(folder);
     this.index = new NoteIndex(this.root, (path, error) => this.skip(path, NOTE.leftOut(error.message)));
     this.spelling = new FolderSpelling(this.root);
+    this.realFolders = new RealFolders(this.root);
   }
 
   locate(identity: NoteIdentity): Promise<readonly string[]> {
@@ -98,7 +99,7 @@ export class NodeVault implements Vault {
   async fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const marks = new Map<string, string>();
     for (const path of paths) {
-      await this.pace.yieldIfDue();
+      if (this.pace.isDue) await this.pace.yieldIfDue();
       const stats = this.statsOf(path);
       if (stats?.isFile() === true) marks.set(path, `${String(stats.mtimeMs)} ${String(stats.size)}`);
     }

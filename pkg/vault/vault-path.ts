@@ -8,10 +8,8 @@ export function problemWithNotePath(path: string): PathProblem | null {
   if (path.includes('\0')) return 'nul';
   if (path.includes('\\')) return 'backslash';
   if (isAbsolute(path) || /^[a-z]:/i.test(path)) return 'absolute';
-  for (const part of path.split('/')) {
-    if (part === '') return 'empty-part';
-    if (part.startsWith('.')) return 'hidden';
-  }
+  if (/(?:^|\/)(?:\/|$)/.test(path)) return 'empty-part';
+  if (/(?:^|\/)\./.test(path)) return 'hidden';
   return path.endsWith('.md') ? null : 'other-ending';
 }
 
@@ -25,60 +23,65 @@ export interface NotePlace {
 }
 
 /** Finds a note's place below `root`, a real path. Throws `VaultPathError` if it is outside the vault. */
-export function placeOfNote(root: string, path: string, folders = new RealFolders()): NotePlace {
-  return placeBelow(root, path, folders);
+export function placeOfNote(root: string, path: string, folders = new RealFolders(root)): NotePlace {
+  return placeBelow(folders, path);
 }
 
 /** A note's place in the vault's `.trash`. Throws `VaultPathError` if `.trash` leads elsewhere. */
 export function placeInTrash(root: string, path: string): NotePlace {
   const trash = join(root, '.trash');
-  const folders = new RealFolders();
-  const real = folders.of(trash);
+  const real = realPath(trash);
   if (real !== null && real !== trash) throw new VaultPathError(path, 'trash-elsewhere');
-  return placeBelow(trash, path, folders);
+  return placeBelow(new RealFolders(trash), path);
 }
 
-function placeBelow(root: string, path: string, folders: RealFolders): NotePlace {
+function placeBelow(folders: RealFolders, path: string): NotePlace {
   const problem = problemWithNotePath(path);
   if (problem !== null) throw new VaultPathError(path, problem);
-  let existing = dirname(path);
-  let missing = '';
-  let real = folders.of(join(root, existing));
-  while (real === null && existing !== '.') {
-    missing = join(basename(existing), missing);
-    existing = dirname(existing);
-    real = folders.of(join(root, existing));
-  }
-  const base = real ?? root;
-  const inside = relative(root, base);
-  if (isAbsolute(inside) || inside.split(sep).some((part) => part.startsWith('.'))) {
-    throw new VaultPathError(path, 'outside');
-  }
-  const folder = join(base, missing);
-  return { folder, file: join(folder, basename(path)), folderExists: real !== null && missing === '' };
+  const above = folders.find(dirname(path));
+  if (above === null) throw new VaultPathError(path, 'outside');
+  return { ...above, file: above.folder + sep + basename(path) };
 }
 
-/** Folders with links resolved. The system is asked once for each, because many notes share one. */
+/** The folders below a real path, with links resolved. Each is looked at once, because many notes share one. */
 export class RealFolders {
-  private readonly known = new Map<string, string>();
+  private readonly known = new Map<string, Omit<NotePlace, 'file'>>();
 
-  /** Null if nothing is there. */
-  of(path: string): string | null {
+  constructor(private readonly root: string) {}
+
+  /** Where a folder is, or would be; null if that is outside, or hidden. */
+  find(path: string): Omit<NotePlace, 'file'> | null {
     const known = this.known.get(path);
     if (known !== undefined) return known;
-    try {
-      const real = realpathSync.native(path);
-      this.known.set(path, real);
-      return real;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+    let existing = path;
+    let missing = '';
+    let real = realPath(join(this.root, existing));
+    while (real === null && existing !== '.') {
+      missing = join(basename(existing), missing);
+      existing = dirname(existing);
+      real = realPath(join(this.root, existing));
     }
+    const base = real ?? this.root;
+    const inside = relative(this.root, base);
+    if (isAbsolute(inside) || inside.split(sep).some((part) => part.startsWith('.'))) return null;
+    const found = { folder: join(base, missing), folderExists: real !== null && missing === '' };
+    if (found.folderExists) this.known.set(path, found);
+    return found;
   }
 
   /** Other programs may change folders, so nothing is kept for long. */
   forget(): void {
     this.known.clear();
+  }
+}
+
+/** Null if nothing is there. */
+function realPath(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
 }
 

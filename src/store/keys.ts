@@ -21,6 +21,8 @@ export const keys = {
   unedited: (bucket: number): string => `unedited/${String(bucket).padStart(2, '0')}`,
   /** Marks of note files that had conflicts when last checked or written, by path. */
   conflicts: (bucket: number): string => `conflicts/${String(bucket).padStart(2, '0')}`,
+  /** Keys of known notes that had no file when last checked, by the path where they were last seen. */
+  missing: (bucket: number): string => `missing/${String(bucket).padStart(2, '0')}`,
   /** An item whose notes must be written: why the last attempt failed, and what they were last written from. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */

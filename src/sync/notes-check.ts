@@ -5,9 +5,10 @@ import { findConflicts } from '../merge/resolve-conflict';
 import { gitConflictLine } from '../notes/note/git-conflict';
 import { marks } from '../notes/template/built-in-templates';
 import { trailerMark } from '../notes/note/trailer';
-import { keys } from '../store/keys';
+import { keys, prefixes } from '../store/keys';
 import { fileMarkChanges, storedFileMarks } from '../store/file-marks';
 import { notePlaces, putPlace, readNote } from '../store/note-places';
+import { countKeys } from '../store/read-state';
 import type { Replica } from '../store/replica';
 import { readNotePlace, type NotePlace } from '../store/stored';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
@@ -30,11 +31,21 @@ interface ChangedNote {
   readonly mark: string;
 }
 
-/** Marks of files, by path. */
-interface FileMarks<Marks> {
-  readonly all: Marks;
-  /** Of `all`, those of notes with conflicts. */
-  readonly conflicts: Marks;
+const PURPOSES = ['files', 'conflicts', 'missing'] as const;
+
+/**
+ * What is kept of the known notes between two syncs, by path: the marks of their files; of these, those of notes with
+ * conflicts; and the keys of notes that have no file.
+ */
+type Kept<Values> = Readonly<Record<(typeof PURPOSES)[number], Values>>;
+type Stored = Kept<ReadonlyMap<string, string>>;
+
+/** What the files of the known notes tell before the pulls. */
+interface Found {
+  readonly now: Kept<Map<string, string>>;
+  readonly changed: readonly ChangedNote[];
+  /** Whether so many known notes are not in their places that the vault may be only partly there. */
+  readonly missesMany: boolean;
 }
 
 /** Notes opened between two commits. */
@@ -45,50 +56,40 @@ const BATCH = 50;
  * after being missing, whose properties can no longer be read, or in which git left a conflict; makes them due.
  */
 export class NotesCheck {
+  private readonly now: Found['now'];
+  readonly missesMany: boolean;
+
   private constructor(
     private readonly host: Host,
     private readonly options: Options,
-    private readonly stored: FileMarks<ReadonlyMap<string, string>>,
-    private readonly marks: FileMarks<Map<string, string>>,
-    private readonly changed: readonly ChangedNote[],
-    /** Whether so many known notes are not in their places that the vault may be only partly there. */
-    readonly missesMany: boolean,
-  ) {}
+    private readonly stored: Stored,
+    private readonly found: Found,
+  ) {
+    this.now = found.now;
+    this.missesMany = found.missesMany;
+  }
 
   /**
    * Reads the file marks of all known notes. Call before the first request of a pull: what another device writes
    * from then on may be newer than what this sync fetches, and is left to the next one.
    */
   static async begin(host: Host, options: Options): Promise<NotesCheck> {
-    const stored = {
-      all: await storedFileMarks(host.state, 'files'),
+    const stored: Stored = {
+      files: await storedFileMarks(host.state, 'files'),
       conflicts: await storedFileMarks(host.state, 'conflicts'),
+      missing: await storedFileMarks(host.state, 'missing'),
     };
-    const places = [...(await notePlaces(host.state))];
-    const paths = new Set(places.map(([, { path }]) => path));
-    const present = await host.vault.fileMarks([...paths]);
-    const marks = { all: new Map<string, string>(), conflicts: new Map<string, string>() };
-    const changed: ChangedNote[] = [];
-    for (const [noteKey, place] of places) {
-      const before = stored.all.get(place.path);
-      const mark = present.get(place.path);
-      if (mark !== undefined && mark === before) {
-        marks.all.set(place.path, mark);
-        if (mark === stored.conflicts.get(place.path)) marks.conflicts.set(place.path, mark);
-      }
-      if (mark !== undefined && (mark !== before || options.full))
-        changed.push({ noteKey, lastPath: place.path, path: place.path, mark });
-      if (mark === undefined && (before !== undefined || place.absence !== undefined))
-        changed.push(
-          ...(await movedNote({ vault: host.vault, known: paths }, { noteKey, lastPath: place.path })),
-        );
-    }
-    const known = places.flatMap(([noteKey, { path, absence }]) =>
-      absence !== undefined ? [] : [{ noteKey, path }],
-    );
-    const missing = known.filter(({ path }) => !present.has(path));
-    const missesMany = isPartlyThere({ known, missing, folder: options.settings.folder });
-    return new NotesCheck(host, options, stored, marks, changed, missesMany);
+    if (options.full !== true && (await isAsStored(host, stored)))
+      return new NotesCheck(host, options, stored, {
+        now: {
+          files: new Map(stored.files),
+          conflicts: new Map(stored.conflicts),
+          missing: new Map(stored.missing),
+        },
+        changed: [],
+        missesMany: false,
+      });
+    return new NotesCheck(host, options, stored, await compareAll(host, options, stored));
   }
 
   /** Wraps the vault so that the marks of written notes are recorded. */
@@ -111,7 +112,7 @@ export class NotesCheck {
         const result = await vault.rename(from, to);
         if (result !== 'renamed') return result;
         // A note that was not checked yet may have a conflict.
-        const moved = { hasConflict: !this.marks.all.has(from) || this.marks.conflicts.has(from) };
+        const moved = { hasConflict: !this.now.files.has(from) || this.now.conflicts.has(from) };
         this.setMark(from, undefined, moved);
         await recordMark(to, moved);
         return result;
@@ -125,18 +126,19 @@ export class NotesCheck {
   }
 
   private setMark(path: string, mark: string | undefined, note: { readonly hasConflict: boolean }): void {
-    const { all, conflicts } = this.marks;
-    all.delete(path);
+    const { files, conflicts, missing } = this.now;
+    files.delete(path);
     conflicts.delete(path);
     if (mark === undefined) return;
-    all.set(path, mark);
+    missing.delete(path);
+    files.set(path, mark);
     if (note.hasConflict) conflicts.set(path, mark);
   }
 
   /** Opens the changed notes and makes those due that must be written. Call when both pulls have ended. */
   async makeChangedDue(replica: Replica): Promise<void> {
-    const now = await this.host.vault.fileMarks(this.changed.map(({ path }) => path));
-    const settled = this.changed.filter(({ path, mark }) => now.get(path) === mark);
+    const now = await this.host.vault.fileMarks(this.found.changed.map(({ path }) => path));
+    const settled = this.found.changed.filter(({ path, mark }) => now.get(path) === mark);
     for (let start = 0; start < settled.length; start += BATCH) {
       this.options.signal?.throwIfAborted();
       await this.checkNotes(settled.slice(start, start + BATCH), replica);
@@ -145,10 +147,7 @@ export class NotesCheck {
 
   /** Stores the marks. Call at the end: until then a crash costs opening some notes once more. */
   async end(): Promise<void> {
-    const changes = [
-      ...fileMarkChanges('files', this.stored.all, this.marks.all),
-      ...fileMarkChanges('conflicts', this.stored.conflicts, this.marks.conflicts),
-    ];
+    const changes = PURPOSES.flatMap((what) => fileMarkChanges(what, this.stored[what], this.now[what]));
     if (changes.length > 0) await this.host.state.commit(changes);
   }
 
@@ -190,13 +189,56 @@ function needsWriting(text: string, { base }: NotePlace): boolean {
   return trailerMark(text) !== base || brokenFrontMatter(text) !== null;
 }
 
+/**
+ * Whether all known notes and their files are as the last sync left them: by their number, the marks of their files,
+ * and that none is found that was missing. So none has to be looked up in the state.
+ */
+async function isAsStored({ vault, state }: Host, { files, missing }: Stored): Promise<boolean> {
+  if ((await countKeys(state, prefixes.note)) !== files.size + missing.size) return false;
+  const known = new Set([...files.keys(), ...missing.keys()]);
+  const present = await vault.fileMarks([...known]);
+  if (present.size !== files.size) return false;
+  for (const [path, mark] of files) if (present.get(path) !== mark) return false;
+  for (const [lastPath, noteKey] of missing)
+    if ((await movedNote({ vault, known }, { noteKey, lastPath })) !== null) return false;
+  return true;
+}
+
+/** Looks at each known note. */
+async function compareAll({ vault, state }: Host, options: Options, stored: Stored): Promise<Found> {
+  const places = [...(await notePlaces(state))];
+  const known = new Set(places.map(([, { path }]) => path));
+  const present = await vault.fileMarks([...known]);
+  const now: Found['now'] = { files: new Map(), conflicts: new Map(), missing: new Map() };
+  const changed: ChangedNote[] = [];
+  for (const [noteKey, { path }] of places) {
+    const mark = present.get(path);
+    if (mark === undefined) {
+      const moved = await movedNote({ vault, known }, { noteKey, lastPath: path });
+      if (moved === null) now.missing.set(path, noteKey);
+      else changed.push(moved);
+      continue;
+    }
+    const isSame = mark === stored.files.get(path);
+    if (isSame) now.files.set(path, mark);
+    if (isSame && mark === stored.conflicts.get(path)) now.conflicts.set(path, mark);
+    if (!isSame || options.full === true) changed.push({ noteKey, lastPath: path, path, mark });
+  }
+  const expected = places.flatMap(([noteKey, { path, absence }]) =>
+    absence !== undefined ? [] : [{ noteKey, path }],
+  );
+  const missing = expected.filter(({ path }) => !present.has(path));
+  const missesMany = isPartlyThere({ known: expected, missing, folder: options.settings.folder });
+  return { now, changed, missesMany };
+}
+
 /** The note if the person moved it: if it is in exactly one other place, where no other note is known to be. */
 async function movedNote(
   { vault, known }: { readonly vault: Vault; readonly known: ReadonlySet<string> },
   { noteKey, lastPath }: Pick<ChangedNote, 'noteKey' | 'lastPath'>,
-): Promise<readonly ChangedNote[]> {
+): Promise<ChangedNote | null> {
   const [path, other] = await vault.locate(identityOfKey(noteKey));
-  if (path === undefined || other !== undefined || known.has(path)) return [];
+  if (path === undefined || other !== undefined || known.has(path)) return null;
   const mark = (await vault.fileMarks([path])).get(path);
-  return mark === undefined ? [] : [{ noteKey, lastPath, path, mark }];
+  return mark === undefined ? null : { noteKey, lastPath, path, mark };
 }

@@ -62,6 +62,7 @@ const OF_FETCHING = [
   'pull/',
   'files/',
   'conflicts/',
+  'missing/',
   'id/',
   'meta/crawl',
   'meta/document-ids',

@@ -123,6 +123,22 @@ describe('a note whose file changed since it was written', () => {
     expect(await opened()).toEqual([]);
   });
 
+  it('should be looked at when the sync that made it was cut off before it kept the marks of the files (I6)', async () => {
+    const { state } = device();
+    const before = await state.list({ prefix: 'files/', limit: 100 });
+    book = shelf.world.library.addBook({ title: 'New', category: 'books' }).id;
+    shelf.world.library.addHighlight(book, { text: 'Marked first.', location: 1 });
+    await shelf.sync();
+    const made = 'Readwise/Books/New.md';
+    older = shelf.note(made);
+    passage('Marked later.');
+    await shelf.sync();
+    await state.commit(before.map(({ key, value }) => ({ put: key, value })));
+    device().vault.put(made, older);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    expect(shelf.note(made)).toContain('Marked later.');
+  });
+
   it('should be told by a check of the library until a sync has looked at it', async () => {
     passage('Marked later.');
     await shelf.sync();
@@ -138,6 +154,70 @@ describe('a note whose file changed since it was written', () => {
     await shelf.sync();
     expect(await faults()).toEqual([]);
   });
+});
+
+describe('known notes of which none changed', () => {
+  let shelf: Shelf;
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+    shelf.addBooks(3);
+    await shelf.sync();
+  });
+  afterEach(() => shelf.world.close());
+
+  /** Whether a sync reads from the state where each note is. */
+  const looksAtEach = async (): Promise<boolean> => {
+    const { state } = shelf.device;
+    const list = state.list.bind(state);
+    let isAsked = false;
+    state.list = (range) => {
+      isAsked ||= range.prefix === 'note/';
+      return list(range);
+    };
+    await shelf.sync();
+    state.list = list;
+    return isAsked;
+  };
+  const take = (path: string): string => {
+    const text = shelf.note(path);
+    shelf.device.vault.remove(path);
+    return text;
+  };
+
+  it('should not be looked up one by one when nothing is new (I12)', async () => {
+    expect(await looksAtEach()).toBe(false);
+    shelf.write(OTHER, 'My words.');
+    expect(await looksAtEach()).toBe(true);
+    expect(await looksAtEach()).toBe(false);
+  });
+
+  it('should not be looked up one by one when the person deleted one long ago (I12)', async () => {
+    take(NOTE);
+    expect(await looksAtEach()).toBe(true);
+    expect(await looksAtEach()).toBe(false);
+  });
+
+  it('should not be looked up one by one when the person moved one long ago (I12)', async () => {
+    shelf.device.vault.put('Mine/Moved.md', take(NOTE));
+    expect(await looksAtEach()).toBe(true);
+    expect(await looksAtEach()).toBe(false);
+  });
+
+  it.each([NOTE, 'Mine/Back.md'])(
+    'should have one more that is brought up to date when a deleted one came back to %s (I1)',
+    async (path) => {
+      const [{ id = 0 } = {}] = [...shelf.world.library.books.books()];
+      const older = take(NOTE);
+      shelf.world.pass(300);
+      shelf.world.library.addHighlight(id, { text: 'Marked later.', location: 9 });
+      await shelf.sync();
+      expect(await looksAtEach()).toBe(false);
+      shelf.device.vault.put(path, older);
+      expect((await shelf.sync()).notes).toMatchObject({ updated: 1 });
+      expect(shelf.note(path)).toContain('Marked later.');
+    },
+  );
 });
 
 describe('a note on a disk', () => {

@@ -60,8 +60,9 @@ export class ObsidianVault implements Vault {
     const marks = new Map<string, string>();
     const pace = new Pace(new WindowClock());
     for (const path of paths) {
-      await pace.yieldIfDue();
-      const file = await this.fileAt(await this.spelled(path));
+      if (pace.isDue) await pace.yieldIfDue();
+      // Nearly all are at this very path, and the other ways wait several times for each.
+      const file = this.app.vault.getFileByPath(path) ?? (await this.fileAt(await this.spelled(path)));
       if (file !== null) marks.set(path, `${String(file.stat.mtime)} ${String(file.stat.size)}`);
     }
     return marks;
