@@ -37,55 +37,6 @@ describe('the first minute', () => {
     await heading('What to sync').waitFor();
   }
 
-  it('should lead from a token to the first notes', async () => {
-    app = await bench.openApp({ data: data(), isNew: true, zone: 'Europe/Berlin' });
-    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
-    await heading('Connect to Readwise').waitFor();
-    await app.button('Next').click();
-    await dialog().getByText('Enter a token first.').waitFor();
-    await app.field('Access token').fill('wrong-token');
-    await app.button('Next').click();
-    await dialog()
-      .getByRole('alert')
-      .getByText(/Readwise refused the access token/)
-      .waitFor();
-    await app.field('Access token').fill(TOKEN);
-    await app.button('Next').click();
-
-    await heading('Your notes').waitFor();
-    const preview = app.page.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Marcus Aurelius').waitFor();
-    await app.field('Folder').fill('../up');
-    await dialog().getByRole('alert').waitFor();
-    await app.button('Next').click();
-    await heading('Your notes').waitFor();
-    await app.field('Folder').fill('Shelf');
-    await app.field('Folder').blur();
-    await app.field('Style').selectOption({ label: 'Outline' });
-    await preview.getByText('Shelf/Books/Meditations.md').waitFor();
-    await app.screenshot('start-style-light');
-    await app.button('Next').click();
-
-    await heading('What to sync').waitFor();
-    await choice(/^All saved documents, too$/).waitFor();
-    expect(await choice(/^Only/).isChecked()).toBe(true);
-    await app.button('Start syncing').click();
-    await app
-      .notice(/created/)
-      .getByRole('button', { name: 'Open one' })
-      .waitFor();
-    expect(
-      (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/')),
-    ).toHaveLength(3);
-    expect(await app.data()).toMatchObject({
-      folder: 'Shelf',
-      timeZone: 'Europe/Berlin',
-      templates: { book: 'built-in:outline', article: 'built-in:outline' },
-      scope: { documents: 'highlighted' },
-    });
-    expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
-  });
-
   it('should go on where it was closed, and not ask by itself again once it was declined', async () => {
     app = await bench.openApp({ data: data(), isNew: true });
     await app.openGuide(TOKEN);

@@ -2,7 +2,6 @@ import { ROWS } from '../../src/obsidian/strings/settings-strings';
 import { FETCH_ALL, PANE } from '../../src/obsidian/strings/pane-strings';
 import { SYNC_CANCELLED } from '../../src/messages/result-messages';
 import { PROGRESS } from '../../src/obsidian/strings/strings';
-import { demoLibrary } from '../server/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -36,45 +35,6 @@ describe('the plugin at work', () => {
       ...rest,
     });
   }
-
-  it('should bring the library, keep what a person writes, and have nothing to do the third time', async () => {
-    const library = demoLibrary();
-    await open(library);
-    await app.button('Sync now').click();
-    await app.notice(/notes created/).waitFor();
-    const titles = await app.page.getByRole('list', { name: 'Notes' }).getByRole('listitem').count();
-    expect(titles).toBeGreaterThan(10);
-
-    const [book] = [...library.books.books()];
-    const [highlight] = library.books.liveHighlightsOf(book?.id ?? 0);
-    const path =
-      (await app.notes()).find(({ text }) => text.includes(`^rw${String(highlight?.id)}`))?.path ?? '';
-    await app.page.getByTitle(path, { exact: true }).click();
-    const note = app.field('Note');
-    await until(async () => (await note.inputValue()).includes('^rw'));
-    await note.fill(
-      (await note.inputValue()).replace(
-        `^rw${String(highlight?.id)}`,
-        `^rw${String(highlight?.id)}\n\nMy own thought.`,
-      ),
-    );
-    await until(async () =>
-      (await app.files()).some((file) => file.path === path && file.text.includes('My own thought.')),
-    );
-    library.addHighlight(book?.id ?? 0, { text: 'A passage marked just now' });
-
-    await app.runCommand('Sync now');
-    await app.notice(/1 note updated/).waitFor();
-    const text = (await app.notes()).find((each) => each.path === path)?.text;
-    expect(text).toContain('My own thought.');
-    expect(text).toContain('A passage marked just now');
-
-    const before = await app.files();
-    await app.runCommand('Sync now');
-    await app.notice('Up to date').waitFor();
-    expect(await app.files()).toEqual(before);
-    expect(JSON.stringify([before, server.requests.entries.map(({ url }) => url)])).not.toContain(TOKEN);
-  });
 
   it('should show how far it is, stop when told to, and go on from there', async () => {
     await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
@@ -280,29 +240,6 @@ describe('the plugin at work', () => {
     await app.inStatusView(PROGRESS.cancel);
     await app.notice(SYNC_CANCELLED).waitFor();
     await app.letGoOfDisk();
-  });
-
-  it('should go on where it was, and double nothing, when the window was loaded anew in the midst of a sync (I6)', async () => {
-    await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
-    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
-    await app.button('Sync now').click();
-    await until(async () => (await app.notes()).length > 5);
-    await app.reloadPage({ token: TOKEN });
-    const before = server.requests.to('/api/v2/export/').length;
-    expect((await app.notes()).length).toBeLessThan(30);
-    server.faults.clear();
-    await app.button('Sync now').click();
-    await app.notice(/notes created/).click();
-    expect(server.requests.to('/api/v2/export/')[before]?.url).toContain('pageCursor=');
-    const texts = (await app.notes()).map(({ text }) => text);
-    expect(texts).toHaveLength(30);
-    for (const [book] of [...server.library.books.books()].map(({ id }) =>
-      server.library.books.liveHighlightsOf(id),
-    )) {
-      expect(texts.filter((text) => text.includes(`^rw${String(book?.id)}`))).toHaveLength(1);
-    }
-    await app.button('Sync now').click();
-    await app.notice('Up to date').waitFor();
   });
 
   describe('the time zone', () => {
