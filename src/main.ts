@@ -1,5 +1,6 @@
 import { Plugin, type CliFlags } from 'obsidian';
 import { once } from './model/collections';
+import { QUEUE_VIEW, QueueView } from './obsidian/ui/queue/queue-view';
 import { STATUS_VIEW, StatusView } from './obsidian/ui/pane/status-view';
 import { OUTSIDE } from './obsidian/strings/outside-strings';
 import { COMMANDS } from './obsidian/strings/strings';
@@ -28,6 +29,13 @@ export default class FlorilegiumPlugin extends Plugin {
       STATUS_VIEW,
       (leaf) => new StatusView(leaf, async (contentEl) => (await running()).makePane(contentEl)),
     );
+    // Does nothing where a person has turned bases off.
+    this.registerBasesView(QUEUE_VIEW, {
+      name: OUTSIDE.queue,
+      icon: 'book-open',
+      factory: (controller, parent) =>
+        new QueueView(controller, async () => (await running()).makeQueue(parent)),
+    });
     for (const link of LINKS)
       this.registerObsidianProtocolHandler(link, async (params) => (await running()).followLink(params));
     this.addCli();

@@ -166,8 +166,9 @@ export const PLACES = {
   feed: 'Feed',
 };
 
-const placeName = (location: string): string =>
-  Object.entries(PLACES).find(([place]) => place === location)?.[1] ?? `“${location}”`;
+/** As a sentence or a heading has it. */
+export const placeName = (location: string): string =>
+  Object.entries(PLACES).find(([place]) => place === location)?.[1] ?? capitalized(location);
 
 /** Names of fields of highlights and items. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -181,6 +181,12 @@ export const outboxEntrySchema = z.lazy(() =>
 );
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
+/** Whether the change waits for a time before which nothing sends it, so that the person can take it back. */
+export const canBeTakenBack = (
+  { state, reason, nextTry }: Pick<OutboxEntry, 'state' | 'reason' | 'nextTry'>,
+  now: number,
+): boolean => state === 'waiting' && reason?.code === 'not-tried' && nextTry !== undefined && nextTry > now;
+
 /** A change of the outbox as people and scripts see it. */
 export interface ChangeResult {
   readonly id: string;

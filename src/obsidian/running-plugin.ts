@@ -9,6 +9,7 @@ import { followLink } from './ui/follow-link';
 import { makeDaily } from './ui/make-daily';
 import { addMenus } from './ui/menus';
 import { StatusPane } from './ui/pane/status-pane';
+import { ReadingQueue } from './ui/queue/reading-queue';
 import { ResultView } from './ui/result-view';
 import { SettingsTab } from './ui/settings-tab';
 import { Guide } from './ui/start/guide';
@@ -53,6 +54,10 @@ export class RunningPlugin {
       setUp: guide.open,
       createBase: () => makeDaily(context, { view: 'base' }),
     });
+  }
+
+  makeQueue(parent: HTMLElement): ReadingQueue {
+    return new ReadingQueue(parent, this.context);
   }
 
   answerCli(name: CliName, params: CliData): Promise<string> {

@@ -1,4 +1,11 @@
-import { fieldsOf, targetIdOf, type Change, type OutboxEntry, type OutboxReason } from '../model/outbox';
+import {
+  canBeTakenBack,
+  fieldsOf,
+  targetIdOf,
+  type Change,
+  type OutboxEntry,
+  type OutboxReason,
+} from '../model/outbox';
 import { isBug } from '../model/errors';
 import type { Clock, Reporter, StateStore } from '../model/ports';
 import { bugOf } from '../model/problem';
@@ -76,12 +83,9 @@ export async function keepWaiting(
     );
 }
 
-function isChosen(
-  { id, state, nextTry = 0 }: OutboxEntry,
-  { ids, onlyDue = false }: Choice,
-  clock: Clock,
-): boolean {
-  if (state !== 'waiting' || ids?.has(id) === false) return false;
+function isChosen(entry: OutboxEntry, { ids, onlyDue = false }: Choice, clock: Clock): boolean {
+  const { id, state, nextTry = 0 } = entry;
+  if (state !== 'waiting' || ids?.has(id) === false || canBeTakenBack(entry, clock.now())) return false;
   return !onlyDue || nextTry <= clock.now();
 }
 

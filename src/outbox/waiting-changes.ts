@@ -1,4 +1,5 @@
 import {
+  canBeTakenBack,
   fieldsOf,
   targetIdOf,
   type Change,
@@ -40,6 +41,13 @@ export type AddResult =
   | { readonly ok: true; readonly entries: readonly OutboxEntry[] }
   | { readonly ok: false; readonly reason: OutboxReason };
 
+export interface AddOptions {
+  /** The values that the person saw, if they differ from what the device holds. */
+  readonly seen?: Partial<Values> | undefined;
+  /** Until then it can be taken back, and nothing sends it. By the local clock, in milliseconds since the epoch. */
+  readonly notBefore?: number | undefined;
+}
+
 const NOTHING: Values = { fields: {}, tags: [] };
 const NOT_TRIED = { state: 'waiting', reason: { code: 'not-tried' }, nextTry: undefined } as const;
 const NOTHING_TOUCHED: Touched = { books: [], documents: [], deleted: [] };
@@ -47,10 +55,13 @@ const NOTHING_TOUCHED: Touched = { books: [], documents: [], deleted: [] };
 /**
  * Stores a change that a person asked for, without sending it. What the service would refuse is refused here,
  * with the field. May be called at any time, even during a sync: it writes no key but its own.
- * @param seen the values that the person saw, if they differ from what the device holds
  */
-export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<AddResult> {
-  if (wanted.kind !== 'create-highlights') return addOne(host, wanted, seen);
+export async function addChange(
+  host: QueueHost,
+  wanted: Change,
+  options: AddOptions = {},
+): Promise<AddResult> {
+  if (wanted.kind !== 'create-highlights') return addOne(host, wanted, options);
   const problem = problemOfChange(wanted, NOTHING);
   if (problem !== null) return refused(problem);
   const entries: OutboxEntry[] = [];
@@ -62,7 +73,11 @@ export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<
   return entries.length === 0 ? refused({ code: 'nothing-to-change' }) : { ok: true, entries };
 }
 
-async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<AddResult> {
+async function addOne(
+  host: QueueHost,
+  wanted: Change,
+  { seen, notBefore }: AddOptions = {},
+): Promise<AddResult> {
   const { state, outbox } = host;
   const id = targetIdOf(wanted);
   const target = id === null ? null : await targetOf(state, id);
@@ -83,6 +98,7 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
     base,
     at: new Date(host.clock.now()).toISOString(),
     ...NOT_TRIED,
+    nextTry: notBefore,
     tries: 0,
     touched: target?.touched ?? NOTHING_TOUCHED,
   };
@@ -169,6 +185,21 @@ export async function discardChange(outbox: StateStore, id: string): Promise<voi
 }
 
 /**
+ * Takes back a change that nothing has tried to send yet; false when it is too late for that. Unlike a discarded one,
+ * it is as if it had never been asked for.
+ */
+export async function takeBackChange(
+  { outbox, clock }: Pick<QueueHost, 'outbox' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const entry = await readOutboxEntry(outbox, id);
+  if (entry === null || !canBeTakenBack(entry, clock.now())) return false;
+  await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
+  await removeOutboxEntries(outbox, [id]);
+  return true;
+}
+
+/**
  * Replaces a change that was not sent, keeping the values that the person saw. The old one is removed only after
  * the new one is stored; if it is just being sent, the new one finds out when it reads the record.
  */
@@ -177,7 +208,7 @@ export async function replaceChange(
   old: Pick<OutboxEntry, 'id' | 'base' | 'change'>,
   change: Change,
 ): Promise<AddResult> {
-  const added = await addChange(host, change, old.base);
+  const added = await addChange(host, change, { seen: old.base });
   if (!added.ok) return added;
   await rebaseLaterChanges(host.outbox, old, { from: fieldsOf(old.change), to: old.base.fields });
   await removeOutboxEntries(host.outbox, [old.id]);

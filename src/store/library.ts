@@ -1,9 +1,9 @@
 import type { Scope } from '../model/item';
-import type { Highlight } from '../model/model';
+import type { Document, Highlight } from '../model/model';
 import { partKey } from '../model/note-part';
 import { Pace } from '../model/pace';
 import type { Clock, StateStore } from '../model/ports';
-import { bookKey, type ItemRecord } from '../model/record';
+import { bookKey, documentKey, type ItemRecord } from '../model/record';
 import { factsOf, type ItemFacts } from '../notes/rules/item-facts';
 import { keys, prefixes } from './keys';
 import { stateRange } from './read-state';
@@ -19,6 +19,15 @@ export async function readRecords(
 
 export async function recordOf(state: StateStore, itemKey: string): Promise<ItemRecord | null> {
   return (await readRecords(state, [itemKey]))[0] ?? null;
+}
+
+/** Documents by their ids; those that the replica has. */
+export async function documentsOf(
+  state: StateStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Document>> {
+  const records = await readRecords(state, ids.map(documentKey));
+  return new Map(records.flatMap((record) => record?.document ?? []).map((each) => [each.id, each]));
 }
 
 /** Single v2 highlights, in the order of `wanted`; null for one that its item does not have. */

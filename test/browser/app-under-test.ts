@@ -94,6 +94,7 @@ export class AppUnderTest {
   readonly runCli = this.ask('runCli');
   /** Shows the open note as it is read, or in the editor again. */
   readonly toggleReadingView = this.ask('toggleReadingView');
+  readonly openBase = this.ask('openBase');
   readonly openEditor = this.ask('openEditor');
   readonly editorState = this.ask('editorState');
   readonly commandNames = this.ask('commandNames');

@@ -10,6 +10,7 @@ import {
   progressScene,
   takenNotes,
 } from './surfaces-notes';
+import { fillQueue, queueScene } from './surfaces-queue';
 import { historyScene, permissionScene, settingsScene, startScene } from './surfaces-settings';
 import { Stage, type StageOptions } from './surface-stage';
 import { addDocument, outboxScene, writingScene } from './surfaces-writing';
@@ -76,6 +77,14 @@ describe.each(DEVICES)('what people see, hear and reach, on $device', ({ device:
     play(notSetUpScene, { isSynced: false, hasToken: false }));
 
   it('should keep nobody out of deleted notes', () => play(deletedNoteScene));
+
+  it('should keep nobody out of the reading queue', () =>
+    play(queueScene, {
+      open: (shelf) => {
+        fillQueue(shelf);
+        return {};
+      },
+    }));
 
   it('should keep nobody out of a database that does not answer', () => play(lostDatabaseScene));
 

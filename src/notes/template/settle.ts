@@ -91,6 +91,7 @@ function settledLine(line: string): string {
  */
 function withFirstCell(rows: readonly string[]): readonly string[] {
   const [header = '', border = '', ...others] = rows;
+  if (!border.includes('-')) return rows;
   const lead = leadOf(header);
   const [names, line] = [header.slice(lead.length), border.slice(lead.length)];
   const isInList = /[^\s>]/.test(lead);

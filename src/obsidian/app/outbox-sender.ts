@@ -19,6 +19,7 @@ import {
   replaceChange,
   retryChange,
   settleChange,
+  takeBackChange,
   type AddResult,
   type Settlement,
 } from '../../outbox/waiting-changes';
@@ -40,6 +41,8 @@ type SenderContext = AppEngine & {
   readonly problem: (needsToken: boolean) => string | null;
 };
 
+/** For how long a change of `askWithUndo` can be taken back. */
+const UNDO_MS = 10_000;
 /** Of more changes than these, it is only counted what became of them. */
 const MOST_NAMED = 3;
 
@@ -58,9 +61,23 @@ export class OutboxSender {
    */
   async ask(change: Change, seen?: Partial<Values>): Promise<AddResult> {
     const { host } = this.context;
-    const added = await this.change((stores) => addChange({ ...host, ...stores }, change, seen));
+    const added = await this.change((stores) => addChange({ ...host, ...stores }, change, { seen }));
     if (added.ok) this.sendNow(new Set(added.entries.map(({ id }) => id)));
     return added;
+  }
+
+  /** Stores a change that the person can take back for a while, and sends it only after that. */
+  async askWithUndo(change: Change): Promise<AddResult> {
+    const { host, onError } = this.context;
+    const notBefore = Date.now() + UNDO_MS;
+    const added = await this.change((stores) => addChange({ ...host, ...stores }, change, { notBefore }));
+    if (added.ok) window.setTimeout(() => void this.sendWaiting({ onlyDue: true }).catch(onError), UNDO_MS);
+    return added;
+  }
+
+  /** Resolves to false when the change is being sent, or was. */
+  async takeBack(id: string): Promise<boolean> {
+    return this.change((stores) => takeBackChange({ ...this.context.host, ...stores }, id));
   }
 
   /** Stores several changes, then sends them. Resolves to those that were refused, and why. */

@@ -3,6 +3,7 @@ import { items, notes } from './strings';
 /** What can be seen of the plugin before it is used: its pane, links and commands of the app's command line. */
 export const OUTSIDE = {
   pane: 'Readwise sync status',
+  queue: 'Reading queue',
   unknownLink: 'This link is not supported.',
   notFound: (id: string): string => `This vault has no note for ${id}.`,
   opened: (path: string): string => `Opened ${path}.`,

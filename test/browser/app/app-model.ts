@@ -1,3 +1,4 @@
+import type { BasesViewRegistration } from './bases';
 import { Disk, type DiskOptions } from './disk';
 import { Events } from './events';
 import type { TAbstractFile, TFile } from './files';
@@ -111,6 +112,10 @@ export class App {
   /** Not in the app's typings, but there: the settings' window. */
   setting: { close(): void } | undefined = undefined;
   readonly local = new Map<string, string>();
+  /** Views of bases that plugins bring, by their types. */
+  readonly baseViews = new Map<string, BasesViewRegistration>();
+  /** The person's setting. */
+  hasBases = true;
 
   /** `disk`: one that others have as well; of what they do there, the app hears nothing. */
   constructor(disk: Disk | DiskOptions = {}) {

@@ -74,6 +74,9 @@ const elementHelpers = {
 };
 
 const htmlHelpers = {
+  setCssProps(this: HTMLElement, properties: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(properties)) this.style.setProperty(name, value);
+  },
   show(this: HTMLElement): void {
     this.removeAttribute('hidden');
   },

@@ -36,6 +36,11 @@ export class MetadataCache extends Events {
     return this.caches.get(file.path) ?? null;
   }
 
+  /** The file that a link leads to: here by its name alone. */
+  getFirstLinkpathDest(name: string): TFile | null {
+    return this.vault.getFiles().find((file) => file.name === name || file.basename === name) ?? null;
+  }
+
   /** How often notes link to others, by wiki links with a path or a name. */
   get resolvedLinks(): Readonly<Record<string, Readonly<Record<string, number>>>> {
     const notes = this.vault.disk.list();

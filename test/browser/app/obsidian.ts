@@ -6,6 +6,7 @@
 import './window';
 
 export { App } from './app-model';
+export { BasesView } from './bases';
 export {
   ButtonComponent,
   DropdownComponent,

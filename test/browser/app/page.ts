@@ -28,6 +28,8 @@ export interface OpenOptions {
   readonly isForeign?: boolean;
   /** The plugin has never been here: without it, the person has been asked about setting up, and said no. */
   readonly isNew?: boolean;
+  /** The person has turned bases off. */
+  readonly hasNoBases?: boolean;
   /** The list of notes is closed, and not drawn. */
   readonly hidesNotes?: boolean;
   /** The app has no way to its settings for plugins. */
@@ -75,6 +77,8 @@ export interface AppPage {
   runCli(line: string): Promise<string>;
   commandNames(): Readonly<Record<string, string>>;
   toggleReadingView(): void;
+  /** Opens a base, at the view with this name. */
+  openBase(path: string, view: string): void;
   /** Opens a text in the app's real editor, with what the plugin has added to it. */
   openEditor(text: string): void;
   /** The text in that editor, and where its cursor is. */
@@ -138,6 +142,7 @@ async function open(options: OpenOptions): Promise<void> {
   for (const [name, secret] of Object.entries(options.secrets ?? {}))
     app.secretStorage.setSecret(name, secret);
   if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
+  app.hasBases = options.hasNoBases !== true;
   shell = new AppShell(app, { hidesNotes: options.hidesNotes === true });
   if (options.hidesSettings === true) app.setting = undefined;
   await loadPlugin();
@@ -230,6 +235,7 @@ const page: AppPage = {
   runCli: (line) => shell.outside.runCli(line),
   commandNames: () => shell.commandNames(),
   toggleReadingView: () => shell.toggleReadingView(),
+  openBase: (path, view) => shell.openBase(app.vault.disk.read(path), view),
   openEditor: (text) => {
     editor?.destroy();
     editor = openEditor(text, plugin.editorExtensions);

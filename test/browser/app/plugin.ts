@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import type { App } from './app-model';
+import type { BasesViewRegistration } from './bases';
 import type { EventRef } from './events';
 import type { TFile } from './files';
 import type { SettingTab } from './setting-tab';
@@ -161,6 +162,15 @@ export class Plugin extends Component {
       throw new Error(`Attempting to register an existing view type "${type}"`);
     rightDock?.register(type, creator);
     this.register(() => rightDock?.unregister(type));
+  }
+
+  /** Returns false where the person has turned bases off. */
+  registerBasesView(type: string, registration: BasesViewRegistration): boolean {
+    const { baseViews, hasBases } = this.app;
+    if (!hasBases) return false;
+    baseViews.set(type, registration);
+    this.register(() => baseViews.delete(type));
+    return true;
   }
 
   addSettingTab(tab: SettingTab): void {

@@ -1,4 +1,5 @@
 import type { App } from './app-model';
+import { OpenBase } from './bases';
 import type { TFile } from './files';
 import { Outside } from './outside';
 import { Platform } from './platform';
@@ -25,6 +26,7 @@ export class AppShell implements Shell {
   private readonly editor: HTMLTextAreaElement;
   private readonly reading: HTMLElement;
   private readonly note: MarkdownView;
+  private readonly base: HTMLElement;
   private readonly statusBar: HTMLElement;
   private readonly settings: SettingsModal;
   private readonly commands: Command[] = [];
@@ -54,6 +56,8 @@ export class AppShell implements Shell {
       attr: { role: 'document', 'aria-label': 'Reading view' },
     });
     this.reading.hide();
+    this.base = container.createDiv({ cls: 'bases-view', attr: { role: 'region', 'aria-label': 'Base' } });
+    this.base.hide();
     app.workspace.rightDock = new SideDock(app, container);
     const leaf = new WorkspaceLeaf(app, app.workspace.rightDock);
     this.note = new MarkdownView(leaf, this.editor);
@@ -210,6 +214,14 @@ export class AppShell implements Shell {
     }
   }
 
+  /** Shows a view of a base in place of the editor. */
+  openBase(text: string, name: string): void {
+    this.base.empty();
+    this.base.show();
+    this.editor.hide();
+    new OpenBase(this.app, this.base, { text, name });
+  }
+
   /** Shows the note in the editor as it is read, or, when that is shown, the editor again. */
   toggleReadingView(): void {
     const reads = !this.reading.isShown();
@@ -220,6 +232,8 @@ export class AppShell implements Shell {
 
   private async show(file: TFile, subpath?: string): Promise<void> {
     if (this.app.vault.getFileByPath(file.path) !== file) return;
+    this.base.hide();
+    this.editor.show();
     this.app.workspace.activeFile = file;
     await this.note.open(file);
     if (subpath?.startsWith('#^') === true) this.showBlock(subpath.slice(1));

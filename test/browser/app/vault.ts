@@ -87,6 +87,11 @@ export class Vault extends Events {
       .filter((folder) => includeRoot || !folder.isRoot());
   }
 
+  /** The address that the app's window loads a file from. */
+  getResourcePath({ path }: TFile): string {
+    return `app://local/${encodeURI(path)}`;
+  }
+
   getFiles(): TFile[] {
     const files: TFile[] = [];
     // The app shows nothing of hidden folders.

@@ -42,7 +42,7 @@ describe('the Bases', () => {
       (parse(text) as { readonly views: readonly { readonly name: string }[] }).views.map(({ name }) => name),
     );
     expect(names).toEqual([
-      ['Covers', 'Reading queue', 'Recently highlighted', 'Favorites'],
+      ['Covers', 'Reading queue', 'Reading queue as a table', 'Recently highlighted', 'Favorites'],
       ['Recent', 'Favorites', 'By color'],
     ]);
   });

@@ -1,0 +1,20 @@
+import { number, plural } from '../../messages/english';
+import { withColon } from './strings';
+
+/** The reading queue, a view of a base. */
+export const QUEUE = {
+  group: (name: string, count: number): string => `${name} (${number(count)})`,
+  empty: 'Nothing to read here. Check the filter of this view, or sync.',
+  words: (count: number): string => plural(count, 'word'),
+  minutes: (count: number): string => `${number(count)} min`,
+  progress: (percent: number): string => `${number(percent)} % read`,
+  moves: { archive: 'Archive', later: 'Later' },
+  openInReader: 'Open in Reader',
+  undo: 'Undo',
+  moved: (place: string): string => `Moved to ${place}.`,
+  movedBack: 'Moved back.',
+  onItsWay: (place: string): string => `On its way to ${place}.`,
+  notMoved: (place: string, reason: string): string => `Not moved to ${place}. ${reason}`.trim(),
+  tooLate: 'Too late: the move is on its way to Readwise.',
+  said: (title: string, what: string): string => withColon(title, what),
+};

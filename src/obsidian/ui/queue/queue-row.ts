@@ -1,0 +1,159 @@
+import type { TFile } from 'obsidian';
+import { changeMessage, placeName } from '../../../messages/outbox-messages';
+import { canBeTakenBack, fieldsOf, type OutboxEntry } from '../../../model/outbox';
+import { resultOfEntry } from '../../../outbox/change-result';
+import type { PluginContext } from '../../app/plugin-context';
+import { QUEUE } from '../../strings/queue-strings';
+import { clockTime } from '../../strings/times';
+import { addButton, openNote } from '../components/elements';
+import { Place } from '../place';
+import { coverSource } from './cover-source';
+import type { QueuedDocument } from './queued-document';
+
+/** What a person can do with a document of the queue. The key does the same. */
+export const MOVES = [
+  { place: 'archive', key: 'e', text: QUEUE.moves.archive },
+  { place: 'later', key: 'l', text: QUEUE.moves.later },
+] as const;
+
+export type MoveTo = (typeof MOVES)[number]['place'];
+
+export interface RowActions {
+  readonly move: (row: QueueRow, place: MoveTo) => Promise<void>;
+  readonly undo: (row: QueueRow, entry: OutboxEntry) => Promise<void>;
+}
+
+let rows = 0;
+
+/** A document in the queue. Its element is always in the list; what it shows is drawn only while it can be seen. */
+export class QueueRow {
+  readonly element = createEl('li', { cls: 'florilegium-queue-row', attr: { tabindex: -1 } });
+  private shown: QueuedDocument | null = null;
+  private move: OutboxEntry | null = null;
+  private readonly titleId: string;
+
+  constructor(
+    readonly file: TFile,
+    private readonly context: PluginContext,
+    private readonly actions: RowActions,
+  ) {
+    rows += 1;
+    this.titleId = `florilegium-queue-${String(rows)}`;
+    this.element.setAttr('aria-labelledby', this.titleId);
+  }
+
+  /** Null for a note that is not of a document. */
+  get documentId(): string | null {
+    return this.place.documentId;
+  }
+
+  get title(): string {
+    return this.shown?.title || this.file.basename;
+  }
+
+  /** Whether the document can be moved there now. */
+  canMove(place: MoveTo): boolean {
+    return this.documentId !== null && !this.isMoving && this.shown?.location !== place;
+  }
+
+  open(): Promise<void> {
+    return openNote(this.context.app, this.file.path);
+  }
+
+  /** @param move the change that moves the document, as far as it has not ended in the note */
+  draw(shown: QueuedDocument, move: OutboxEntry | null): void {
+    this.shown = shown;
+    this.move = move;
+    const hadFocus = this.element.contains(this.element.ownerDocument.activeElement);
+    this.element.empty();
+    this.element.setCssProps({ '--florilegium-row-height': 'auto' });
+    this.element.toggleClass('is-moving', this.isMoving);
+    if (!this.isMoving) this.drawCover(shown);
+    const body = this.element.createDiv({ cls: 'florilegium-queue-body' });
+    this.drawTitle(body);
+    if (this.isMoving) this.drawMove(body);
+    else this.drawDocument(body, shown);
+    if (hadFocus) this.element.focus({ preventScroll: true });
+  }
+
+  /** Keeps its height, so that nothing jumps. */
+  clear(): void {
+    if (this.shown === null) return;
+    const height = this.element.offsetHeight;
+    this.shown = null;
+    this.element.empty();
+    this.element.setCssProps({ '--florilegium-row-height': `${String(height)}px` });
+  }
+
+  private get place(): Place {
+    return new Place(this.context.app, this.file);
+  }
+
+  private get isMoving(): boolean {
+    return this.move !== null && (this.move.state === 'waiting' || this.move.state === 'sent');
+  }
+
+  private drawCover({ cover }: QueuedDocument): void {
+    const frame = this.element.createDiv({ cls: 'florilegium-queue-cover' });
+    const source = coverSource(this.context, { cover, path: this.file.path });
+    if (source === null) return;
+    const image = frame.createEl('img', {
+      attr: { src: source, alt: '', loading: 'lazy', referrerpolicy: 'no-referrer' },
+    });
+    image.addEventListener('error', () => image.remove());
+  }
+
+  private drawTitle(body: HTMLElement): void {
+    const title = body.createEl('button', {
+      cls: 'florilegium-queue-title',
+      text: this.title,
+      attr: { id: this.titleId, dir: 'auto', tabindex: -1 },
+    });
+    title.addEventListener('click', () => void this.open().catch(this.context.onError));
+  }
+
+  private drawDocument(body: HTMLElement, shown: QueuedDocument): void {
+    const facts = [shown.author, shown.site, shown.length, shown.progress].filter((fact) => fact !== '');
+    const aside = { cls: 'florilegium-queue-aside', attr: { dir: 'auto' } };
+    if (facts.length > 0) body.createDiv({ ...aside, text: facts.join(' · ') });
+    if (shown.summary !== '')
+      body.createDiv({ cls: 'florilegium-queue-summary', text: shown.summary, attr: { dir: 'auto' } });
+    if (shown.tags.length > 0) {
+      const tags = body.createDiv({ cls: 'florilegium-queue-tags' });
+      for (const tag of shown.tags) tags.createSpan({ cls: 'tag', text: `#${tag}` });
+    }
+    if (this.move !== null) {
+      const reason = changeMessage(resultOfEntry(this.move), clockTime).text;
+      body.createDiv({ cls: 'florilegium-problem', text: QUEUE.notMoved(placeOf(this.move), reason) });
+    }
+    this.drawButtons(body.createDiv({ cls: 'florilegium-queue-buttons' }));
+  }
+
+  private drawButtons(controlEl: HTMLElement): void {
+    const { onError } = this.context;
+    for (const { place, text } of MOVES)
+      if (this.canMove(place))
+        addButton({ controlEl }, { text, act: () => this.actions.move(this, place), onError });
+    const link = this.documentId === null ? null : this.place.link;
+    if (link !== null)
+      addButton({ controlEl }, { text: QUEUE.openInReader, act: () => window.open(link), onError });
+  }
+
+  private drawMove(body: HTMLElement): void {
+    const { move } = this;
+    if (move === null) return;
+    const line = body.createDiv({ cls: 'florilegium-queue-move' });
+    const place = placeOf(move);
+    if (canBeTakenBack(move, Date.now())) {
+      line.createSpan({ text: QUEUE.moved(place) });
+      const act = (): Promise<void> => this.actions.undo(this, move);
+      addButton({ controlEl: line }, { text: QUEUE.undo, act, onError: this.context.onError });
+      return;
+    }
+    const { text } = changeMessage(resultOfEntry(move), clockTime);
+    line.createSpan({ text: move.state === 'sent' ? text : `${QUEUE.onItsWay(place)} ${text}` });
+  }
+}
+
+/** The name of the place that a change moves a document to. */
+const placeOf = ({ change }: OutboxEntry): string => placeName(fieldsOf(change)['location'] ?? '');

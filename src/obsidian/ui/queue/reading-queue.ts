@@ -1,0 +1,236 @@
+import { Component, type BasesEntry, type BasesEntryGroup } from 'obsidian';
+import { outboxReasonText, placeName } from '../../../messages/outbox-messages';
+import { isOperational } from '../../../model/errors';
+import type { Document } from '../../../model/model';
+import { canBeTakenBack, fieldsOf, targetIdOf, type OutboxEntry } from '../../../model/outbox';
+import { documentsOf } from '../../../store/library';
+import { readOutbox } from '../../../store/outbox-store';
+import type { PluginContext } from '../../app/plugin-context';
+import { QUEUE } from '../../strings/queue-strings';
+import { MOVES, QueueRow, type MoveTo } from './queue-row';
+import { queuedDocument } from './queued-document';
+
+/** So many rows are drawn above and below those that can be seen, as a share of the height. */
+const NEARBY = '100%';
+
+/** Documents in the order of a base, to be read or moved. Nothing moves but by a button or a key. */
+export class ReadingQueue extends Component {
+  private readonly element: HTMLElement;
+  private readonly lists: HTMLElement;
+  private readonly spoken: HTMLElement;
+  private rows: readonly QueueRow[] = [];
+  private readonly rowOf = new Map<Element, QueueRow>();
+  private readonly seen = new Set<QueueRow>();
+  private readonly observer: IntersectionObserver;
+  /** Changes that move documents, by document. */
+  private moves: ReadonlyMap<string, OutboxEntry> = new Map();
+  private timer: number | undefined;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly context: PluginContext,
+  ) {
+    super();
+    this.element = parent.createDiv({ cls: 'florilegium-queue' });
+    this.spoken = this.element.createDiv({ cls: 'florilegium-spoken', attr: { role: 'status' } });
+    this.lists = this.element.createDiv();
+    this.observer = new IntersectionObserver((changes) => this.look(changes), {
+      root: this.element,
+      rootMargin: NEARBY,
+    });
+  }
+
+  override onload(): void {
+    const { context } = this;
+    this.registerEvent(context.events.on('outbox', () => this.readMoves()));
+    this.registerDomEvent(this.element, 'keydown', (event) => this.press(event));
+    this.register(() => {
+      this.observer.disconnect();
+      window.clearTimeout(this.timer);
+      this.element.remove();
+    });
+    this.readMoves();
+  }
+
+  show(groups: readonly BasesEntryGroup[]): void {
+    const before = new Map(this.rows.map((row) => [row.file, row]));
+    const rows = groups.flatMap(({ entries }) => entries.map((entry) => this.rowFor(entry, before)));
+    const isSameOrder = rows.length === this.rows.length && rows.every((row, at) => row === this.rows[at]);
+    this.rows = rows;
+    if (!isSameOrder) this.arrange(groups);
+    this.drawAll();
+  }
+
+  private rowFor({ file }: BasesEntry, before: ReadonlyMap<unknown, QueueRow>): QueueRow {
+    const known = before.get(file);
+    if (known !== undefined) return known;
+    return new QueueRow(file, this.context, {
+      move: (row, place) => this.move(row, place),
+      undo: (row, entry) => this.undo(row, entry),
+    });
+  }
+
+  /** Puts the rows into their lists. The place that is scrolled to, and the focus, stay. */
+  private arrange(groups: readonly BasesEntryGroup[]): void {
+    const { activeElement } = this.element.ownerDocument;
+    const { scrollTop } = this.element;
+    this.observer.disconnect();
+    this.rowOf.clear();
+    this.seen.clear();
+    this.lists.empty();
+    if (this.rows.length === 0) this.lists.createEl('p', { cls: 'florilegium-aside', text: QUEUE.empty });
+    let start = 0;
+    for (const group of groups) {
+      const end = start + group.entries.length;
+      this.addList(group, this.rows.slice(start, end));
+      start = end;
+    }
+    const [first] = this.rows;
+    first?.element.setAttr('tabindex', 0);
+    this.element.scrollTop = scrollTop;
+    if (activeElement instanceof HTMLElement && this.lists.contains(activeElement))
+      activeElement.focus({ preventScroll: true });
+  }
+
+  private addList(group: BasesEntryGroup, rows: readonly QueueRow[]): void {
+    if (rows.length === 0) return;
+    if (group.hasKey()) {
+      const name = placeName(group.key?.toString() ?? '');
+      this.lists.createEl('h3', { cls: 'florilegium-queue-group', text: QUEUE.group(name, rows.length) });
+    }
+    const list = this.lists.createEl('ul', { cls: 'florilegium-queue-list' });
+    list.append(...rows.map(({ element }) => element));
+    for (const row of rows) {
+      this.rowOf.set(row.element, row);
+      this.observer.observe(row.element);
+    }
+  }
+
+  private look(changes: readonly IntersectionObserverEntry[]): void {
+    const arrived: QueueRow[] = [];
+    for (const { target, isIntersecting } of changes) {
+      const row = this.rowOf.get(target);
+      if (row === undefined) continue;
+      if (isIntersecting) {
+        this.seen.add(row);
+        arrived.push(row);
+      } else {
+        this.seen.delete(row);
+        row.clear();
+      }
+    }
+    this.draw(arrived).catch(this.context.onError);
+  }
+
+  private drawAll(): void {
+    this.draw([...this.seen]).catch(this.context.onError);
+  }
+
+  private async draw(rows: readonly QueueRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const documents = await this.documentsOf(rows);
+    const { metadataCache } = this.context.app;
+    for (const row of rows) {
+      // It may have been scrolled away meanwhile.
+      if (!this.seen.has(row)) continue;
+      const id = row.documentId ?? '';
+      const properties = metadataCache.getFileCache(row.file)?.frontmatter;
+      row.draw(queuedDocument(properties, documents.get(id) ?? null), this.moves.get(id) ?? null);
+    }
+  }
+
+  private async documentsOf(rows: readonly QueueRow[]): Promise<ReadonlyMap<string, Document>> {
+    const ids = rows.flatMap(({ documentId }) => documentId ?? []);
+    try {
+      return await this.context.withState((state) => documentsOf(state, ids));
+    } catch (error) {
+      // The properties of the notes are enough to read on; syncs tell what is wrong with the store.
+      if (isOperational(error)) return new Map();
+      throw error;
+    }
+  }
+
+  private readMoves(): void {
+    const read = async (): Promise<void> => {
+      const entries = await this.context.withOutbox(readOutbox);
+      this.moves = new Map(entries.filter(isMove).map((entry) => [targetIdOf(entry.change) ?? '', entry]));
+      this.drawAll();
+      this.waitForNextEnd();
+    };
+    read().catch(this.context.onError);
+  }
+
+  /** When a change can no longer be taken back, its row says so. */
+  private waitForNextEnd(): void {
+    window.clearTimeout(this.timer);
+    const now = Date.now();
+    const open = [...this.moves.values()].filter((entry) => canBeTakenBack(entry, now));
+    const ends = open.map(({ nextTry = now }) => nextTry - now);
+    if (ends.length > 0) this.timer = window.setTimeout(() => this.readMoves(), Math.min(...ends) + 1);
+  }
+
+  private async move(row: QueueRow, location: MoveTo): Promise<void> {
+    const { context } = this;
+    const id = row.documentId;
+    if (id === null || !row.canMove(location) || !context.isReady(true)) return;
+    const added = await context.outbox.askWithUndo({
+      kind: 'edit-item',
+      item: 'document',
+      id,
+      fields: { location },
+    });
+    const text = added.ok ? QUEUE.moved(placeName(location)) : outboxReasonText(added.reason);
+    if (added.ok) this.say(row, text);
+    else context.notices.say(text);
+  }
+
+  private async undo(row: QueueRow, entry: OutboxEntry): Promise<void> {
+    const isBack = await this.context.outbox.takeBack(entry.id);
+    if (isBack) this.say(row, QUEUE.movedBack);
+    else this.context.notices.say(QUEUE.tooLate);
+  }
+
+  private say(row: QueueRow, what: string): void {
+    this.spoken.setText(QUEUE.said(row.title, what));
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const path = event.composedPath();
+    const at = this.rows.findIndex(({ element }) => path.includes(element));
+    const row = this.rows[at];
+    if (row === undefined) return;
+    const act = this.actionOf(event, at);
+    if (act === null) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** Null where the key has no meaning here. */
+  private actionOf({ key, target }: KeyboardEvent, at: number): (() => void) | null {
+    const row = this.rows[at];
+    if (row === undefined) return null;
+    const { onError } = this.context;
+    if (key === 'ArrowDown') return () => this.focusRow(at + 1);
+    if (key === 'ArrowUp') return () => this.focusRow(at - 1);
+    // On a button, Enter presses it.
+    if (key === 'Enter') return target === row.element ? () => void row.open().catch(onError) : null;
+    const move = MOVES.find((each) => each.key === key);
+    if (move === undefined || !row.canMove(move.place)) return null;
+    return () => {
+      this.move(row, move.place).catch(onError);
+      this.focusRow(at + 1);
+    };
+  }
+
+  /** Only one row at a time is reached by Tab. */
+  private focusRow(at: number): void {
+    const row = this.rows[at];
+    if (row === undefined) return;
+    for (const { element } of this.rows) element.setAttr('tabindex', element === row.element ? 0 : -1);
+    row.element.focus();
+  }
+}
+
+const isMove = ({ change }: OutboxEntry): boolean =>
+  change.kind === 'edit-item' && change.item === 'document' && 'location' in fieldsOf(change);

@@ -1,0 +1,178 @@
+import type { Locator } from 'playwright-core';
+import { QUEUE } from '../../src/obsidian/strings/queue-strings';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, until, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+import type { OpenOptions } from './app/page';
+import libraryBase from '../../templates/library-base.hbs';
+
+const TOKEN = 'canary-token-good-1';
+const BASE = 'Readwise/Library.base';
+const QUEUE_NAME = 'Reading queue';
+
+describe('the reading queue', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  const row = (title: string): Locator => app.page.getByRole('listitem', { name: title, exact: true });
+  const press = (title: string, name: string): Promise<void> =>
+    row(title).getByRole('button', { name, exact: true }).click();
+  const placeOf = (title: string): string =>
+    [...server.library.documents.all()].find((each) => each.title === title)?.location ?? '';
+  const writes = (): number => server.requests.entries.filter(({ method }) => method === 'PATCH').length;
+
+  /** Three documents to read, and one that was read. */
+  function shelf(): Library {
+    const library = new Library();
+    library.addDocument({
+      title: 'Walking',
+      author: 'Henry David Thoreau',
+      siteName: 'The Atlantic',
+      category: 'article',
+      location: 'later',
+      summary: 'A walk, told slowly.\nAnd at length.',
+      wordCount: 12_000,
+      readingProgress: 0.35,
+      tags: ['nature'],
+    });
+    library.addDocument({ title: 'Wild Apples', category: 'article', location: 'new' });
+    library.addDocument({ title: 'Cape Cod', category: 'article', location: 'new' });
+    library.addDocument({ title: 'Long read', category: 'article', location: 'archive' });
+    return library;
+  }
+
+  async function opened(library: Library, options: Partial<OpenOptions> = {}): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      controlTime: true,
+      ...options,
+    });
+    await app.button('Sync now').click();
+    await app.notice(/notes? created/).click();
+    await app.inStatusMenu(PANE.menu.base);
+    await eventually(
+      () => app.files(),
+      (files) => files.some(({ path }) => path === BASE),
+    );
+    await app.button('Collapse right sidebar').click();
+    await app.openBase(BASE, QUEUE_NAME);
+  }
+
+  it('should show what is to be read, by place, with what helps to choose', async () => {
+    await opened(shelf());
+    await row('Walking').getByText('Henry David Thoreau · The Atlantic · 12,000 words · 35 % read').waitFor();
+    await row('Walking').getByText('A walk, told slowly.', { exact: true }).waitFor();
+    await row('Walking').getByText('#nature').waitFor();
+    expect(await app.page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Later (1)',
+      'Inbox (2)',
+    ]);
+    expect(await row('Long read').count()).toBe(0);
+    expect(await row('Walking').getByRole('button', { name: QUEUE.moves.later, exact: true }).count()).toBe(
+      0,
+    );
+  });
+
+  it('should move a document after the time in which it can be taken back, and then show it there no more', async () => {
+    await opened(shelf());
+    await press('Walking', QUEUE.moves.archive);
+    await row('Walking').getByText(QUEUE.moved('Archive')).waitFor();
+    await app.page
+      .getByRole('status')
+      .filter({ hasText: QUEUE.said('Walking', QUEUE.moved('Archive')) })
+      .waitFor();
+    await app.page.clock.runFor(5_000);
+    expect(writes()).toBe(0);
+    await app.page.clock.runFor(6_000);
+    await until(() => placeOf('Walking') === 'archive');
+    await row('Walking').waitFor({ state: 'detached' });
+    expect(writes()).toBe(1);
+  });
+
+  it('should send nothing when a move is taken back, though a person syncs before', async () => {
+    await opened(shelf());
+    await press('Walking', QUEUE.moves.archive);
+    await row('Walking').getByText(QUEUE.moved('Archive')).waitFor();
+    await app.runCommand(COMMANDS.sync);
+    await app.notice(/Up to date/).waitFor();
+    await press('Walking', QUEUE.undo);
+    await row('Walking').getByRole('button', { name: QUEUE.moves.archive, exact: true }).waitFor();
+    await app.page.clock.runFor(60_000);
+    expect(writes()).toBe(0);
+    expect(placeOf('Walking')).toBe('later');
+  });
+
+  it('should be worked with keys alone', async () => {
+    await opened(shelf());
+    await row('Walking').focus();
+    await app.page.keyboard.press('ArrowDown');
+    await app.page.keyboard.press('l');
+    await row('Wild Apples').getByText(QUEUE.moved('Later')).waitFor();
+    expect(await row('Cape Cod').evaluate((element) => element === document.activeElement)).toBe(true);
+    await app.page.keyboard.press('e');
+    await row('Cape Cod').getByText(QUEUE.moved('Archive')).waitFor();
+    await app.page.keyboard.press('ArrowUp');
+    await app.page.keyboard.press('ArrowUp');
+    await app.page.keyboard.press('Enter');
+    await eventually(
+      () => app.field('Note').inputValue(),
+      (text) => text.includes('title: Walking'),
+    );
+  });
+
+  it('should keep a move that cannot be sent, say why, and put the document back when it was refused', async () => {
+    await opened(shelf());
+    const update = { path: /^\/api\/v3\/update\//, times: 1 };
+    server.faults.when(update, { kind: 'status', status: 429, headers: { 'Retry-After': '60' } });
+    await press('Walking', QUEUE.moves.archive);
+    await app.page.clock.runFor(11_000);
+    await row('Walking').getByText(QUEUE.onItsWay('Archive')).waitFor();
+    server.faults.when(update, { kind: 'status', status: 400 });
+    await eventually(
+      () => app.page.clock.runFor(30_000).then(() => row('Walking').innerText()),
+      (text) => text.includes('Not moved'),
+    );
+    await row('Walking')
+      .getByText(/^Not moved to Archive\. Readwise rejected it/)
+      .waitFor();
+    await row('Walking').getByRole('button', { name: QUEUE.moves.archive, exact: true }).waitFor();
+  });
+
+  it('should draw only what can be seen when there are thousands', async () => {
+    const notes = Array.from({ length: 5_000 }, (_, at): readonly [string, string] => [
+      `Readwise/${String(at)}.md`,
+      `---\ntitle: Text ${String(at)}\nlocation: later\nreader-id: 01a${String(at)}\n---\n`,
+    ]);
+    server = await startReferenceServer({ library: new Library(), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      hidesNotes: true,
+      notes: Object.fromEntries([...notes, [BASE, libraryBase]]),
+    });
+    await app.openBase(BASE, QUEUE_NAME);
+    await row('Text 0').waitFor();
+    const drawn = (): Promise<number> => app.page.locator('.florilegium-queue-title').count();
+    expect(await drawn()).toBeLessThan(60);
+    await app.page.locator('.florilegium-queue').evaluate((element) => element.scrollTo(0, 100_000));
+    await eventually(drawn, (count) => count > 0 && count < 60);
+    expect(await row('Text 0').count()).toBe(0);
+  });
+
+  it('should leave everything else as it is when bases are turned off', async () => {
+    server = await startReferenceServer({ library: shelf(), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      hasNoBases: true,
+    });
+    await app.button('Sync now').click();
+    await app.notice(/4 notes created/).click();
+  });
+});
