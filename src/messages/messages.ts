@@ -169,6 +169,11 @@ const PASSING: ReadonlySet<ServiceFault> = new Set([
 /** Nobody has to do anything about it. */
 export const passesByItself = ({ why }: ServiceProblem): boolean => PASSING.has(why);
 
+const ELSEWHERE: ReadonlySet<ServiceFault> = new Set(['web-page', 'redirect', 'too-large', 'not-found']);
+
+/** Something else answers at the server address. */
+export const isWrongAddress = ({ why }: ServiceProblem): boolean => ELSEWHERE.has(why);
+
 /** What kept the service from answering, and what to do where that does not pass by itself. */
 export function serviceText({
   why,

@@ -8,7 +8,15 @@ import {
   type SyncReport,
 } from '../model/report';
 import { list, number, plural } from './english';
-import { capitalized, GOES_ON, heldTitle, passesByItself, problemMessage, recordKind } from './messages';
+import {
+  capitalized,
+  GOES_ON,
+  heldTitle,
+  isWrongAddress,
+  passesByItself,
+  problemMessage,
+  recordKind,
+} from './messages';
 
 /** What became of a run, for app and terminal. */
 
@@ -46,10 +54,17 @@ export function resultMessage(end: RunEnd): Result {
   }
   const { cause = 'service' } = end;
   const problem = failedText(end);
+  const isAddress = cause === 'service' && end.failures.some(isOfAddress);
   // What passes by itself needs nobody.
-  const passes = cause === 'service' || cause === 'cancelled';
-  return { text: besideChanges(end, problem), problem: passes ? '' : problem, steps: STEPS[cause] };
+  const passes = cause === 'cancelled' || (cause === 'service' && !isAddress);
+  return {
+    text: besideChanges(end, problem),
+    problem: passes ? '' : problem,
+    steps: isAddress ? ['open-settings'] : STEPS[cause],
+  };
 }
+
+const isOfAddress = ({ problem }: Failure): boolean => problem.code === 'service' && isWrongAddress(problem);
 
 /** With problems, "Up to date" would be misleading, so only real changes are named. */
 function besideChanges(end: RunEnd, problem: string): string {

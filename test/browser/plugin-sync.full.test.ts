@@ -1,7 +1,7 @@
 import { ROWS } from '../../src/obsidian/strings/settings-strings';
 import { FETCH_ALL, PANE } from '../../src/obsidian/strings/pane-strings';
 import { SYNC_CANCELLED } from '../../src/messages/result-messages';
-import { PROGRESS } from '../../src/obsidian/strings/strings';
+import { NEXT_STEPS, PROGRESS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -168,6 +168,17 @@ describe('the plugin at work', () => {
     expect(await app.page.locator('.notice').count()).toBe(0);
     await app.button('Sync now').click();
     await app.notice(/refused the access token/).waitFor();
+  });
+
+  it('should say once that something else answers at the server address when nobody asked', async () => {
+    await open(shelfOfBooks(1), { settings: { intervalMinutes: 15 }, controlTime: true });
+    server.faults.when({}, { kind: 'status', status: 404 });
+    await app.page.clock.fastForward('15:01');
+    const notice = app.notice(/^Readwise: There is no Readwise at the server address/);
+    await notice.getByRole('button', { name: NEXT_STEPS['open-settings'] }).waitFor();
+    server.faults.clear();
+    await app.page.clock.fastForward('15:01');
+    await notice.waitFor({ state: 'detached' });
   });
 
   it('should name what failed, and bring the rest', async () => {

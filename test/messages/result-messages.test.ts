@@ -153,6 +153,13 @@ describe('what is said of a run', () => {
       expect(said({ outcome: 'cause' in values ? 'failed' : 'done', ...values }).problem).toBe('');
   });
 
+  it('should concern the person even in the background when something else answers at the server address', () => {
+    const problem = { code: 'service', why: 'not-found', doing: '' } as const;
+    const end = said({ outcome: 'failed', cause: 'service', failures: [{ ...OFFLINE, problem }] });
+    expect(end.problem).toMatch(/^There is no Readwise at the server address/);
+    expect(end.steps).toEqual(['open-settings']);
+  });
+
   it('should not tell the background what was done when something needs the person', () => {
     const { problem } = said({ outcome: 'held', hold: HOLD, notes: { ...NO_NOTES, created: 20 } });
     expect(problem).toBe('1 note would be removed. Nothing was removed yet: you decide.');
