@@ -160,8 +160,15 @@ describe('the plugin saving to Reader', () => {
 
     await app.runCommand('Save to Reader…');
     await app.field(SAVE.thisNote('Thoughts')).check();
-    await app.button('Save').click();
-    await app.notice(/^Already in Reader\./).waitFor();
-    expect((bodies() as readonly Record<string, string>[]).map((each) => each['url'])).toEqual([url, url]);
+    await app.page.getByText(SAVE.known('Thoughts')).waitFor();
+    expect(await app.button('Save').isDisabled()).toBe(true);
+    await app.page.keyboard.press('Escape');
+
+    // The note that the sync made of it.
+    await app.page.locator('.nav-file-title', { hasText: 'Thoughts' }).first().click();
+    await app.runCommand('Save to Reader…');
+    await app.field('Address').waitFor();
+    expect(await app.field(SAVE.thisNote('Thoughts')).count()).toBe(0);
+    expect(bodies()).toHaveLength(1);
   });
 });

@@ -8,6 +8,12 @@ export const ADDRESS_PROPERTY = 'reader-address';
 /** A name that leads nowhere: the page is in Reader only. */
 const MADE_UP = 'https://note.florilegium.invalid/';
 
+/** The address under which the note was saved before; `''` if it was not. */
+export function storedAddressOf({ metadataCache }: App, file: TFile): string {
+  const known: unknown = metadataCache.getFileCache(file)?.frontmatter?.[ADDRESS_PROPERTY];
+  return typeof known === 'string' ? known : '';
+}
+
 /** The note's made-up address, which stays the same when the note is renamed or on another device. */
 export async function addressOfNote(app: App, file: TFile): Promise<string> {
   let address = '';

@@ -10,7 +10,8 @@ import { Fields, type Field } from '../parts/typed-fields';
 import { FormWindow } from '../parts/form-window';
 import { TagField } from '../parts/tag-field';
 import { addFold, askFor, offeredTags, replace } from './change-form';
-import { addressOfNote, noteAsHtml } from './note-page';
+import { hasNoId, identityIn } from '../../vault/identity-index';
+import { addressOfNote, noteAsHtml, storedAddressOf } from './note-page';
 import { findAddresses, isWebAddress, savedAddresses, type FoundAddress } from './save-addresses';
 
 const NOTE = 'note';
@@ -36,7 +37,7 @@ class SaveForm {
   private readonly tags: TagField;
   private readonly addressRow: Setting;
   private readonly noteEl: HTMLElement;
-  /** The open note. */
+  /** The open note; null also for a synced one, which comes from there. */
   private readonly note: TFile | null;
   /** Addresses that Reader has, with the names of their notes. */
   private readonly saved: ReadonlyMap<string, string>;
@@ -47,7 +48,7 @@ class SaveForm {
   ) {
     const { app } = context;
     const file = app.workspace.getActiveFile();
-    this.note = file?.extension === 'md' ? file : null;
+    this.note = file?.extension === 'md' && hasNoId(identityIn(app, file)) ? file : null;
     this.saved = savedAddresses(app);
     const ask = waiting === null ? askFor(context) : replace(context, waiting.entry);
     const document = waiting?.document;
@@ -128,6 +129,7 @@ class SaveForm {
   }
 
   private get address(): string {
+    if (this.what === NOTE) return this.note === null ? '' : storedAddressOf(this.context.app, this.note);
     return (this.what === OTHER ? this.fields.get('address') : this.what).trim();
   }
 
@@ -141,12 +143,12 @@ class SaveForm {
   private problem(): string | null {
     const { address, fields, saved, tags } = this;
     if (fields.isBlocked || tags.isTooLong) return '';
+    const known = saved.get(address);
+    if (known !== undefined) return SAVE.known(known);
     if (this.what === NOTE) return null;
     // An empty field needs no complaint.
     if (address === '') return '';
     if (!isWebAddress(address)) return SAVE.badAddress;
-    const known = saved.get(address);
-    if (known !== undefined) return SAVE.known(known);
     const reason = problemOfChange(this.changeOf({ url: address }), { fields: {}, tags: [] });
     return reason === null ? null : outboxReasonText(reason);
   }
