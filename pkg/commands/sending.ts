@@ -1,5 +1,5 @@
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
-import { SAME_ID, UNKNOWN_TEMPLATE } from '../../src/messages/outbox-messages';
+import { SAME_ID, UNKNOWN_TEMPLATE, UNLIKE } from '../../src/messages/outbox-messages';
 import { fieldsOf, targetIdOf, type Change, type Decided, type OutboxReason } from '../../src/model/outbox';
 import type { Settings } from '../../src/model/settings';
 import { decideAgainst } from '../../src/outbox/decide';
@@ -184,9 +184,10 @@ async function addLocalChanges(
   settings: Settings,
   confirmMany: ((count: number) => Promise<void>) | null,
 ): Promise<void> {
-  const { changes, ambiguous, ofUnknownTemplate } = await findLocalChanges(deps, settings);
+  const { changes, ambiguous, ofUnknownTemplate, unlike } = await findLocalChanges(deps, settings);
   printNotes(SAME_ID, ambiguous);
   printNotes(UNKNOWN_TEMPLATE, ofUnknownTemplate);
+  printNotes(UNLIKE, unlike);
   if (changes.length > MOST_UNCONFIRMED) await confirmMany?.(changes.length);
   for (const { change, path } of changes) {
     const added = await addChange(deps, change);

@@ -60,6 +60,10 @@ export const SAME_ID =
 export const UNKNOWN_TEMPLATE =
   'This device does not have the template or settings of these notes. So it cannot tell all that you changed in them by hand. Choose that template again, or make the change in Readwise:';
 
+/** Above the paths of notes with a highlight's note that would come back otherwise. */
+export const UNLIKE =
+  'The note of a highlight would come back from Readwise in another form. To send tags and links, switch on “My own notes as markdown”. Otherwise make the change in Readwise:';
+
 /** What a person can do about a change that was not sent. The app makes a button of it, the terminal a command. */
 export type ChangeStep = 'send-mine' | 'keep-theirs' | 'retry' | 'edit' | 'discard';
 

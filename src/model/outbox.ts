@@ -249,6 +249,8 @@ export interface LocalChanges {
   readonly ambiguous: readonly string[];
   /** Paths of notes with changes in what a template wrote that this device does not have, so they cannot be read. */
   readonly ofUnknownTemplate: readonly string[];
+  /** Paths of notes with a highlight’s note that a sync would write in another way than the person did. */
+  readonly unlike: readonly string[];
 }
 
 /** The highlight, document or book that a change is of; null for something new. */

@@ -2,6 +2,7 @@ import type { Highlight } from '../../model/model';
 import { targetIdOf } from '../../model/outbox';
 import type { ItemRecord } from '../../model/record';
 import { matches } from '../../notes/note/block-extent';
+import { readActionTags } from '../../notes/template/action-tags';
 import type { BlockBase } from '../../notes/note/trailer';
 import {
   isSameText,
@@ -20,6 +21,14 @@ interface ChangedBlock {
   readonly candidates: readonly string[];
 }
 
+export interface ChangedNotes {
+  readonly found: readonly FoundChange[];
+  /** Highlights whose notes were changed to what a sync would write in another way, as it does with a `#tag`. */
+  readonly unlike: readonly string[];
+}
+
+const NONE: ChangedNotes = { found: [], unlike: [] };
+
 /**
  * What the person changed in the notes of highlights. The place of a note in its block is found by rendering a
  * probe instead of it; a text counts only if rendering it gives exactly the edited block.
@@ -31,8 +40,8 @@ export async function changedNoteLines({
   edited,
   open: unsettled,
   wanted,
-}: EditedNote): Promise<readonly FoundChange[]> {
-  if (!wanted.note) return [];
+}: EditedNote): Promise<ChangedNotes> {
+  if (!wanted.note) return NONE;
   const changed = record.highlights.flatMap((highlight) => {
     const anchor = anchorIn(edited, highlight);
     // Sending the person's text would overwrite the other one unseen.
@@ -40,7 +49,7 @@ export async function changedNoteLines({
     if (!isEdited({ now, edited }, anchor, highlight)) return [];
     return [{ highlight, anchor }];
   });
-  if (changed.length === 0) return [];
+  if (changed.length === 0) return NONE;
   const probed = await render(
     withNotes(record, new Map(changed.map(({ highlight: { id } }) => [id, PROBE]))),
   );
@@ -49,20 +58,31 @@ export async function changedNoteLines({
     const place = placeOfNote(blockOf(probed, highlight));
     const text = textOfBlock(edited.blocks.get(anchor) ?? '');
     const before = candidatesIn(textOfBlock(blockOf(now, highlight)), place);
-    const isFaithful =
-      highlight.note.trim() === '' || before.some((each) => isSameText(each, highlight.note));
-    const candidates = candidatesIn(text, place);
-    if (isFaithful && candidates.length > 0) open.push({ highlight, anchor, edited: text, candidates });
+    const whole = wholeNote(highlight, before);
+    const candidates = whole === null ? [] : candidatesIn(text, place).map(whole);
+    if (candidates.length > 0) open.push({ highlight, anchor, edited: text, candidates });
   }
   return confirmed(open, { record, render });
+}
+
+/** How a shown text becomes the whole note; null where what is shown of it now is not known for certain. */
+function wholeNote({ note, tags }: Highlight, shown: readonly string[]): ((text: string) => string) | null {
+  if (note.trim() === '' || shown.some((each) => isSameText(each, note))) return (text) => text;
+  // Tags at its start and end, such as `.stoic`, are not shown with the note.
+  const rest = readActionTags(note, tags).note;
+  const [start = '', end, ...others] = note.split(rest);
+  if (rest === '' || end === undefined || others.length > 0 || !shown.some((each) => isSameText(each, rest)))
+    return null;
+  return (text) => `${start}${text}${end}`;
 }
 
 /** The candidates that give the edited block when rendered. */
 async function confirmed(
   blocks: readonly ChangedBlock[],
   { record, render }: Pick<EditedNote, 'record' | 'render'>,
-): Promise<readonly FoundChange[]> {
+): Promise<ChangedNotes> {
   const found: FoundChange[] = [];
+  const unlike: string[] = [];
   let open = blocks;
   for (let round = 0; open.length > 0; round += 1) {
     const tried = new Map(open.map(({ highlight: { id }, candidates }) => [id, candidates[round] ?? '']));
@@ -77,9 +97,11 @@ async function confirmed(
       const change = { kind: 'edit-highlight', anchor: `rw${highlight.id}`, fields } as const;
       found.push({ field: 'note', base: highlight.note, mine, change });
     }
-    open = open.filter((block) => !isShown(block) && block.candidates.length > round + 1);
+    const left = open.filter((block) => !isShown(block));
+    open = left.filter(({ candidates }) => candidates.length > round + 1);
+    unlike.push(...left.filter((block) => !open.includes(block)).map(({ highlight }) => `rw${highlight.id}`));
   }
-  return found;
+  return { found, unlike };
 }
 
 /** The record as if these notes were changed in v2. Without a date there, no newer note in v3 hides them. */

@@ -62,11 +62,11 @@ const isOffered = ({ sendBack }: Settings): boolean => Object.values(sendBack).i
  * for a vault that is only partly there.
  */
 export async function findLocalChanges(deps: SearchDependencies, settings: Settings): Promise<LocalChanges> {
-  if (!isOffered(settings)) return { changes: [], ambiguous: [], ofUnknownTemplate: [] };
+  if (!isOffered(settings)) return { changes: [], ambiguous: [], ofUnknownTemplate: [], unlike: [] };
   await requireVault({ ...deps, folder: settings.folder });
   const notes = await notesOfItems(deps.state);
-  const { changes, ambiguous, ofUnknownTemplate } = await searchNotes(notes, deps, settings);
-  return { changes, ambiguous, ofUnknownTemplate };
+  const { changes, ambiguous, ofUnknownTemplate, unlike } = await searchNotes(notes, deps, settings);
+  return { changes, ambiguous, ofUnknownTemplate, unlike };
 }
 
 /**
@@ -126,9 +126,10 @@ async function searchNotes(
   const changes: LocalChange[] = [];
   const ambiguous: string[] = [];
   const ofUnknownTemplate: string[] = [];
+  const unlike: string[] = [];
   const unedited = new Set<string>();
   const rendering = notes.size === 0 ? null : await prepareRendering(deps, settings);
-  if (rendering?.ok !== true) return { changes, ambiguous, ofUnknownTemplate, unedited };
+  if (rendering?.ok !== true) return { changes, ambiguous, ofUnknownTemplate, unlike, unedited };
   const earlier = once(() => earlierRenderings(deps.state, { rendering, settings }));
   const tagSpellings = once(() => readTagSpellings(deps));
   const pace = new Pace(deps.clock, deps.signal);
@@ -146,6 +147,7 @@ async function searchNotes(
     const found = await changesIn(deps, { record, place, settings, rendering, earlier, tagSpellings });
     changes.push(...(found?.changes ?? []));
     if (found?.isFromUnknownTemplate === true) ofUnknownTemplate.push(...paths);
+    if (found?.isUnlike === true) unlike.push(...paths);
     const isInPlace = paths[0] === place.path;
     if (isInPlace && found !== null && isNothing(found)) unedited.add(noteKey);
   }
@@ -155,7 +157,7 @@ async function searchNotes(
     const left = await notYetDecided(deps, each, waiting);
     if (left !== null) offered.push(left);
   }
-  return { changes: offered, ambiguous, ofUnknownTemplate, unedited };
+  return { changes: offered, ambiguous, ofUnknownTemplate, unlike, unedited };
 }
 
 /** What of a change neither waits, nor was given up; null when that is nothing. */
@@ -220,12 +222,14 @@ interface ChangesInNote {
   readonly changes: readonly LocalChange[];
   /** There are other changes, in what was written by a template that this device does not have. */
   readonly isFromUnknownTemplate: boolean;
+  /** The note of a highlight was changed to what a sync would write in another way. */
+  readonly isUnlike: boolean;
 }
 
-const NOTHING: ChangesInNote = { changes: [], isFromUnknownTemplate: false };
+const NOTHING: ChangesInNote = { changes: [], isFromUnknownTemplate: false, isUnlike: false };
 
-const isNothing = ({ changes, isFromUnknownTemplate }: ChangesInNote): boolean =>
-  changes.length === 0 && !isFromUnknownTemplate;
+const isNothing = ({ changes, isFromUnknownTemplate, isUnlike }: ChangesInNote): boolean =>
+  changes.length === 0 && !isFromUnknownTemplate && !isUnlike;
 
 /** Whether the person changed more, in text that the current template may not have written. */
 function isFromEarlierTemplate({ edited, now }: EditedNote, found: readonly FoundChange[]): boolean {
@@ -249,7 +253,7 @@ async function changesOfEarlierTemplate(
   const isFromTemplate = view.edited.written.frontMatter === view.now.written.frontMatter;
   const others = isFromTemplate ? [] : now.properties.keys();
   const open = new Set([...view.open, ...others]);
-  const found = [...(await changedProperties({ ...view, open })), ...(await changedNoteLines(view))];
+  const found = [...(await changedProperties({ ...view, open })), ...(await changedNoteLines(view)).found];
   return found.filter(
     ({ field, change }) =>
       !known.some((other) => other.field === field && targetIdOf(other.change) === targetIdOf(change)),
@@ -281,7 +285,8 @@ async function changesIn(deps: SearchDependencies, candidate: Candidate): Promis
     };
     const view = await viewWith(rendering);
     if (view === null) return null;
-    const found = [...(await changedProperties(view)), ...(await changedNoteLines(view))];
+    const notes = await changedNoteLines(view);
+    const found = [...(await changedProperties(view)), ...notes.found];
     const views = [view];
     if (isFromEarlierTemplate(view, found)) {
       for (const earlier of await candidate.earlier()) {
@@ -297,7 +302,12 @@ async function changesIn(deps: SearchDependencies, candidate: Candidate): Promis
           problemOfChange(change, { fields: { [field]: base }, tags: [] }) === null,
       )
       .map((change) => ({ ...change, path: note.path }));
-    return { changes, isFromUnknownTemplate: await isFromUnknownTemplate(views, found) };
+    const explained = new Set(found.map(({ change }) => targetIdOf(change)));
+    return {
+      changes,
+      isFromUnknownTemplate: await isFromUnknownTemplate(views, found),
+      isUnlike: notes.unlike.some((id) => !explained.has(id)),
+    };
   } catch (error) {
     if (error instanceof DamagedStateError) throw error;
     return null;

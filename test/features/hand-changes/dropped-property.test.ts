@@ -84,7 +84,7 @@ describe('a property changed by hand that the next template has no longer', () =
     await sync(NEXT);
     expect(scene.library.documents.get(documentId).title).toBe('On Walking');
     expect(note()).toContain('\ncalled: On Walking\nname: On Walking\n');
-    expect(await look(NEXT)).toEqual({ changes: [], ambiguous: [], ofUnknownTemplate: [] });
+    expect(await look(NEXT)).toEqual({ changes: [], ambiguous: [], ofUnknownTemplate: [], unlike: [] });
   });
 
   it('should not be offered or told once the service has another value', async () => {
@@ -93,7 +93,7 @@ describe('a property changed by hand that the next template has no longer', () =
     await sync(NEXT);
     scene.library.editDocument(documentId, { title: 'A lecture' });
     await sync(NEXT);
-    expect(await look(NEXT)).toEqual({ changes: [], ambiguous: [], ofUnknownTemplate: [] });
+    expect(await look(NEXT)).toEqual({ changes: [], ambiguous: [], ofUnknownTemplate: [], unlike: [] });
   });
 
   it('should be merged as before once a template has it again', async () => {

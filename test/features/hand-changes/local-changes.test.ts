@@ -70,6 +70,32 @@ describe('changes made by hand in notes', () => {
     ]);
   });
 
+  it.each([
+    ['.stoic Short', 'Short', '.stoic Longer'],
+    ['Short .stoic', 'Short', 'Longer .stoic'],
+  ])(
+    'should be found in the note %j of a highlight, with the tags that it does not show',
+    async (note, shown, mine) => {
+      const { id } = scene.library.addHighlight(bookId, {
+        text: 'Of tags.',
+        location: 3,
+        note,
+        tags: ['stoic'],
+      });
+      await scene.sync();
+      edit(WALDEN, shown, 'Longer');
+      expect(await found()).toMatchObject([
+        { field: 'note', base: note, mine, change: { anchor: `rw${id}` } },
+      ]);
+    },
+  );
+
+  it('should be named, and not be offered, when a sync would write the note in another way', async () => {
+    edit(WALDEN, 'Why', 'Why #idea');
+    expect(await look()).toMatchObject({ changes: [], unlike: [WALDEN] });
+    expect(await look(ALL, { ownNotesAsMarkdown: true })).toMatchObject({ unlike: [] });
+  });
+
   it('should be none in a note with conflict markers of git (I15)', async () => {
     edit(WALKING, /^title: Walking$/m, 'title: On Walking');
     edit(WALKING, /$/, '<<<<<<< HEAD\nMine.\n=======\nTheirs.\n>>>>>>> other\n');
@@ -198,7 +224,7 @@ describe('changes made by hand in notes', () => {
 
     it('should not be told when nothing was changed in them', async () => {
       scene.device.vault.put(COPY, scene.note(WALKING));
-      expect(await look()).toEqual({ changes: [], ambiguous: [], ofUnknownTemplate: [] });
+      expect(await look()).toEqual({ changes: [], ambiguous: [], ofUnknownTemplate: [], unlike: [] });
     });
 
     it('should be found again when one of them has lost the id', async () => {

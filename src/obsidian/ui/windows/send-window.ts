@@ -1,4 +1,10 @@
-import { fieldName, outboxReasonText, SAME_ID, UNKNOWN_TEMPLATE } from '../../../messages/outbox-messages';
+import {
+  fieldName,
+  outboxReasonText,
+  SAME_ID,
+  UNKNOWN_TEMPLATE,
+  UNLIKE,
+} from '../../../messages/outbox-messages';
 import type { LocalChange, LocalChanges } from '../../../model/outbox';
 import type { PluginContext } from '../../app/plugin-context';
 import { SEND_CHANGES } from '../../strings/outbox-strings';
@@ -53,6 +59,7 @@ function show(window: NotesWindow, found: LocalChanges, context: PluginContext):
         text: UNKNOWN_TEMPLATE,
         rows: found.ofUnknownTemplate.map(pathRow),
       },
+      { title: SEND_CHANGES.unlike, text: UNLIKE, rows: found.unlike.map(pathRow) },
     ],
     buttons: [...(isOn ? [] : [settings]), ...(rows.length > 0 ? [sendButton] : [])],
   });
