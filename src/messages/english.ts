@@ -1,5 +1,5 @@
-/** `1,204`. */
-export const number = (value: number): string => value.toLocaleString('en');
+/** `1,204`. Not by `toLocaleString`, whose first call loads the tables of all languages. */
+export const number = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 
 /** `1 note`, `1,204 notes`. Pass `many` when the plural is not `one` with an s. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -61,14 +61,22 @@ function compileAnew(
     ...problemsIn(`${owner}file name template`, fileName),
   ];
   if (problems.length > 0) return { ok: false, problems };
-  const environment = createEnvironment();
-  const renderFolder = compileText(environment, withFolderMarks(folder), { isData: true });
-  const renderName = compileText(environment, fileName, { isData: true });
+  // Most syncs name nothing.
+  let write: ReturnType<typeof writersOf> | null = null;
   const place: PlaceItem = (item) => {
+    write ??= writersOf({ folder, fileName });
     const fields = itemFields(item, { ...PLAIN_FIELDS, timeZone });
-    return { folder: [root, ...foldersIn(renderFolder(fields))].join('/'), title: renderName(fields) };
+    return { folder: [root, ...foldersIn(write.folder(fields))].join('/'), title: write.fileName(fields) };
   };
   return { ok: true, place };
+}
+
+function writersOf({ folder, fileName }: NameTemplates) {
+  const environment = createEnvironment();
+  return {
+    folder: compileText(environment, withFolderMarks(folder), { isData: true }),
+    fileName: compileText(environment, fileName, { isData: true }),
+  };
 }
 
 const foldersIn = (path: string): readonly string[] =>
