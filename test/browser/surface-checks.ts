@@ -112,6 +112,15 @@ const strayTooltips = (page: Page, at: string): Promise<readonly string[]> =>
 const tooWide = (page: Page, at: string): Promise<readonly string[]> =>
   page.evaluate((selector) => {
     const root = [...document.querySelectorAll(selector)].at(-1);
+    const edge = root?.getBoundingClientRect().right ?? 0;
+    const words = document.createRange();
+    /** A word that cannot be broken may be wider than its element. */
+    const isOverEdge = (each: HTMLElement): boolean =>
+      [...each.childNodes].some((node) => {
+        if (node.nodeType !== Node.TEXT_NODE) return false;
+        words.selectNode(node);
+        return [...words.getClientRects()].some(({ right }) => right > edge + 1);
+      });
     return [...(root?.querySelectorAll<HTMLElement>('*') ?? [])]
       .filter((each) => {
         const { overflowX, clipPath } = getComputedStyle(each);
@@ -119,7 +128,8 @@ const tooWide = (page: Page, at: string): Promise<readonly string[]> =>
         const isSeen = each.checkVisibility({ visibilityProperty: true }) && clipPath === 'none' && width > 2;
         if (!isSeen || each.closest('.markdown-rendered') !== null) return false;
         const isCut = overflowX !== 'visible' && each.scrollWidth > each.clientWidth + 1;
-        return right > window.innerWidth + 1 || left < -1 || (isCut && !each.matches('input, select'));
+        const isOut = right > window.innerWidth + 1 || left < -1 || isOverEdge(each);
+        return isOut || (isCut && !each.matches('input, select'));
       })
       .map((each) => `too wide: ${each.outerHTML.slice(0, 120)}`);
   }, at);
