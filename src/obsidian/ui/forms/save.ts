@@ -96,6 +96,7 @@ class SaveForm {
 
   private addWhat(found: readonly FoundAddress[]): void {
     const { form, note } = this;
+    if (found.length === 0 && note === null) return;
     this.fields.add(form.contentEl, {
       key: 'what',
       type: 'radio',
@@ -125,7 +126,7 @@ class SaveForm {
   }
 
   private get what(): string {
-    return this.waiting === null ? this.fields.get('what') : OTHER;
+    return this.fields.get('what') || OTHER;
   }
 
   private get address(): string {
