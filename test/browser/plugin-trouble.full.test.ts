@@ -115,6 +115,7 @@ describe('the plugin where something is in its way', () => {
     await app.runCommand('Open sync status');
     await app.statusPane.getByText('The app’s database doesn’t answer. Restart Obsidian.').waitFor();
     await app.statusPane.getByRole('heading', { name: PANE.needsYou }).waitFor({ state: 'hidden' });
+    expect(await app.statusPane.getByText(CONNECTION.never).count()).toBe(0);
     const begin = app.statusPane.getByRole('button', { name: DATABASE.begin });
     await begin.click();
     await begin.waitFor({ state: 'hidden' });

@@ -166,6 +166,8 @@ export class ConnectionSection {
   private lastLines(): readonly Line[] {
     const { last, succeeded } = this.runs;
     const next = this.nextTexts();
+    // A database that does not answer tells of no sync.
+    if (last === null && this.lost !== null) return [];
     if (last === null) return [{ text: CONNECTION.line([CONNECTION.never, ...next]) }];
     const { outcome } = last.end;
     if (outcome !== 'failed') {
