@@ -5,7 +5,7 @@ import { copyOf, type Device } from '../simulation/world';
 import { amount } from '../support/amount';
 
 /** How many crash points are tried in all, about; fewer or more of them: `CRASH_POINTS=1000`. */
-export const CRASH_POINTS = amount('CRASH_POINTS', { quick: 120, full: 10_000 });
+export const CRASH_POINTS = amount('CRASH_POINTS', { quick: 60, full: 10_000 });
 
 /** One scenario with its sync, whole: what every crash of it must end in. */
 export interface Rehearsal {

@@ -2,11 +2,12 @@ import { Asking } from '../simulation/asking';
 import { CALM, type AskingStep } from '../simulation/asking-steps';
 import { distinct, fairSample, killedBefore, powerLost, writeLost } from '../simulation/crash-points';
 import { scenarios } from '../simulation/scenarios';
+import { amount } from '../support/amount';
 import { CRASH_POINTS, problemAfter, rehearse } from './crash-runs';
 
 /** The other crash points are in `crash-twice.full.test.ts` and `disk-crashes.full.test.ts`. */
 const CRASHES = Math.floor(CRASH_POINTS * 0.7);
-const SCENARIOS = scenarios(58);
+const SCENARIOS = scenarios(amount('CRASH_HISTORIES', { quick: 20, full: 58 }));
 
 jest.setTimeout(900_000);
 

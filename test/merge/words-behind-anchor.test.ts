@@ -123,7 +123,7 @@ describe('a word at any place of a note', () => {
           expect(merge(merged, next, { gone, wrote: next }).text).toBe(merged);
         },
       ),
-      { numRuns: amount('PROPERTY_RUNS', { quick: 1000, full: 20_000 }), seed: SEED },
+      { numRuns: amount('PROPERTY_RUNS', { quick: 400, full: 20_000 }), seed: SEED },
     );
   });
 });

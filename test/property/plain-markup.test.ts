@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { NoteTemplate } from '../../src/notes/template/template';
 import { compiled } from '../model/compiled';
 import { hostileText } from '../model/hostile-text';
 import { sampleHighlight, sampleItem } from '../model/sample-item';
@@ -26,12 +27,20 @@ const given = fc.oneof(
 );
 /** What a reader that looks for tables before lists takes for a table of one column that a list mark begins. */
 const COLUMN = /\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|?[ \t]*$/m;
-const written = async (template: string, text: string): Promise<string> =>
-  (
-    await compiled(`\n%% highlight %%\n${template}`).render(
-      sampleItem({ highlights: [sampleHighlight({ text })] }),
-    )
-  ).blocks[0]?.text ?? '';
+const templates = new Map<string, NoteTemplate>();
+
+/** Each template is compiled once. */
+function templateOf(markup: string): NoteTemplate {
+  const template = templates.get(markup) ?? compiled(`\n%% highlight %%\n${markup}`);
+  templates.set(markup, template);
+  return template;
+}
+
+async function written(markup: string, text: string): Promise<string> {
+  const item = sampleItem({ highlights: [sampleHighlight({ text })] });
+  const { blocks } = await templateOf(markup).render(item);
+  return blocks[0]?.text ?? '';
+}
 
 /** What is wrong with a text that should be one block of these containers, one in the other. */
 function notOneBlock(parts: readonly Part[], containers: readonly string[]): readonly string[] {

@@ -13,7 +13,7 @@ export const SEED = hasBug ? FIXED_SEED : Number(process.env['PROPERTY_SEED'] ??
  */
 export const HISTORIES = {
   // The least with which each bug that was put in on purpose is known to be noticed is 200.
-  numRuns: amount('PROPERTY_RUNS', hasBug ? { quick: 200, full: 200 } : { quick: 10, full: 140 }),
+  numRuns: amount('PROPERTY_RUNS', hasBug ? { quick: 200, full: 200 } : { quick: 6, full: 140 }),
   seed: SEED,
   // Of a bug that was put in on purpose nobody needs the smallest history.
   endOnFailure: hasBug,
@@ -32,7 +32,7 @@ export const shareOfHistories = (share: number) => ({
  * `HOSTILE_RUNS=1000000`; other content: `PROPERTY_SEED=<number>`. A failing case prints the seed and path
  * that replay it.
  */
-const CASES = amount('HOSTILE_RUNS', { quick: 1500, full: 100_000 });
+const CASES = amount('HOSTILE_RUNS', { quick: 800, full: 100_000 });
 
 /** For a property that looks at so many pieces of content in each run. */
 export const hostileRuns = (piecesInEachRun: number) => ({

@@ -3,8 +3,11 @@ import type { SyncReport } from '../../src/model/report';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { newDevice, settings, World, type Device } from '../simulation/world';
 import { keys } from '../../src/store/keys';
+import { amount } from '../support/amount';
 import { CountingStateStore } from '../support/counting-state-store';
 
+/** Of the commits at which the power may go out, each so many. */
+const STEP = amount('CRASH_STEP', { quick: 3, full: 1 });
 const THEIRS = { token: 'canary-token-of-another' };
 
 /** The state as text, for looking through. */
@@ -108,7 +111,7 @@ describe('a token of another account', () => {
     await mine.sync(expected);
     const counter = new CountingStateStore(device.state.copy());
     await other.sync({ vault: device.vault.copy(), state: counter }, { ...THEIRS, confirmation: 'relink' });
-    for (let at = 1; at <= counter.commits; at += 1) {
+    for (let at = 1; at <= counter.commits; at += STEP) {
       const interrupted = { vault: device.vault.copy(), state: device.state.copy() };
       await other
         .sync(

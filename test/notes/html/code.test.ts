@@ -1,4 +1,3 @@
-import { setTimeout as turn } from 'node:timers/promises';
 import { createHtmlConverter } from '../../../src/notes/html/html-to-markdown';
 import { parseHtml } from '../../../pkg/parse-html';
 
@@ -168,19 +167,5 @@ describe('code with numbers and lines', () => {
     ['code of one line', '<p>a</p><code><div>b</div></code>', 'a\n\n`b`'],
   ])('should keep numbers, tables and paragraphs when they are %s', (_what, html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown);
-  });
-
-  it.each([
-    [
-      'cells of numbers in a row',
-      `<table><tr>${'<td class="gutter">1</td>'.repeat(40_000)}<td><b><pre>x</pre></b></td></tr></table>`,
-    ],
-    ['boxes of numbers', `<div>x<pre>y</pre></div>${'<div class="gutter">1</div>'.repeat(40_000)}`],
-    ['boxes of lines', `${'<div class="code">'.repeat(90)}${'<div class="line">x</div>'.repeat(8000)}`],
-    ['rows of code', `<table>${'<tr><td class="code">x</td></tr>'.repeat(30_000)}</table>`],
-    ['tables in code', `<code>${'<table><tr><td>'.repeat(60)}${'<div>x</div>'.repeat(4000)}`],
-  ])('should be done in seconds when a page has very many %s (I12)', async (_what, html) => {
-    expect(toMarkdown(html)).not.toBe('');
-    await turn();
   });
 });

@@ -9,9 +9,6 @@ const toMarkdown = createHtmlConverter(parseHtml);
 
 const range = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
 
-const table = (rows: number, columns: number): string =>
-  `<table>${`<tr>${'<td>x</td>'.repeat(columns)}</tr>`.repeat(rows)}</table>`;
-
 describe('the conversion of a page', () => {
   it.each(pagesOfCorpus())('should write the very same markdown when the page is %s', (name) => {
     const markdown = `${toMarkdown(readPage(name))}\n`;
@@ -70,51 +67,6 @@ describe('the conversion of a page', () => {
     const page = `<title>t</title><script>if (a < b) {}</script><h1>1. *a* &lt;b&gt; &amp; 3 < 4</h1><li># c`;
     expect(toMarkdown(`${page}${'<i>'.repeat(201)}`)).toBe('1\\. \\*a\\* \\<b> & 3 < 4\n\n\\# c');
   });
-
-  it.each([
-    ['a wide table', table(10, 4000), 12],
-    ['a tall table', table(1000, 10), 1002],
-    [
-      'a table of spanned cells',
-      `<table>${'<tr><td rowspan=60 colspan=59>x<td>y'.repeat(1000)}</table>`,
-      1002,
-    ],
-  ])('should write each row when a page has %s (I12)', (_what, html, lines) => {
-    const markdown = toMarkdown(html);
-    expect(markdown.split('\n')).toHaveLength(lines);
-    expect(markdown.endsWith(' |')).toBe(true);
-  });
-
-  it.each([
-    [
-      'many links to a note',
-      `${'<sup><a href="#x">1</a></sup>'.repeat(5000)}<ul><li id="x">${'<a href="#y">z</a>'.repeat(5000)}</li></ul>`,
-    ],
-    [
-      'many formats around many blocks',
-      `${range(150)
-        .map((n) => `<mark id=${n}>`)
-        .join('')}${'<p>x</p>'.repeat(2000)}`,
-    ],
-  ])('should be done when a page has %s (I12)', (_what, html) => {
-    expect(toMarkdown(html)).not.toBe('');
-  });
-
-  it.each([
-    ['99,000 items in 98 lists', '<ul><li>'.repeat(98) + '<li>x'.repeat(99_000)],
-    ['99,000 breaks in 190 quotes', '<blockquote>'.repeat(190) + 'x<br>'.repeat(99_000)],
-    ['10,000 breaks in 90 quotes', '<blockquote>'.repeat(90) + 'x<br>'.repeat(10_000)],
-    ['400,000 lines of code in 190 quotes', `${'<blockquote>'.repeat(190)}<pre>${'x\n'.repeat(400_000)}`],
-    ['400,000 lines of code in 98 lists', `${'<ol><li>'.repeat(98)}<pre>${'x\n'.repeat(400_000)}`],
-    ['99,000 paragraphs in 190 boxes', '<div>'.repeat(190) + '<p>x'.repeat(99_000)],
-    ['90,000 paragraphs in 60 tables', '<table><tr><td>a<td>'.repeat(60) + '<p>x'.repeat(90_000)],
-  ])(
-    'should be done in seconds, and be no longer than a small multiple of the page, when that has %s (I12)',
-    async (_what, html) => {
-      expect(writePage(toMarkdown(html)).length).toBeLessThan(3 * html.length);
-      await turn();
-    },
-  );
 
   it('should keep lists in lists and quotes in quotes, up to 20 levels, when a page is no longer than most', () => {
     const lists = toMarkdown('<ul><li>x'.repeat(30)).split('\n');

@@ -28,7 +28,7 @@ const MERGES_IN_EACH_HISTORY = 1.45;
  * it.
  */
 export const MERGES = {
-  numRuns: Math.ceil(amount('MERGE_RUNS', { quick: 2000, full: 100_000 }) / MERGES_IN_EACH_HISTORY),
+  numRuns: Math.ceil(amount('MERGE_RUNS', { quick: 1000, full: 100_000 }) / MERGES_IN_EACH_HISTORY),
   seed: SEED,
 };
 

@@ -1,12 +1,15 @@
 import { run } from '../../simulation/engine-tasks';
 import { Simulation } from '../../simulation/simulation';
 import type { Step, Task } from '../../simulation/steps';
+import { amount } from '../../support/amount';
 
 const BOOK_NOTE = 'Readwise/Books/Walden.md';
 const DOCUMENT_NOTE = 'Readwise/Articles/Walden.md';
 
 /** More commits than a sync needs that joins one book with its document. */
 const COMMITS = 16;
+/** Every so many of them is tried. */
+const STEP = amount('CRASH_STEP', { quick: 3, full: 1 });
 
 const join: Step = { at: 'service', change: { kind: 'name document', pick: 0, text: 0 } };
 
@@ -33,7 +36,7 @@ describe('a book and a document that the service joins', () => {
   it.each(['sync', 'accept'] as const)(
     'should be one note after the next sync when the one that joins them is killed at any commit: %s (I6)',
     async (kind) => {
-      for (let cut = 0; cut < COMMITS; cut += 1) {
+      for (let cut = 0; cut < COMMITS; cut += STEP) {
         const cutShort = await Simulation.begin();
         await run(cutShort, [join, task(kind, cut), task('sync')]);
         expect([cut, pathsOf(cutShort)]).toEqual([cut, [BOOK_NOTE]]);
