@@ -57,13 +57,17 @@ export interface BlocksInput {
   /** The anchor above each block in the note. */
   readonly above: ReadonlyMap<string, string>;
   readonly gone: ReadonlySet<string>;
+  readonly leftOut: ReadonlySet<string>;
   readonly released: ReadonlySet<string>;
   readonly deletedMark: string;
+  readonly leftOutMark: string;
   readonly conflictMark: string;
 }
 
 /** Decides the text of the header and of each block in the note. */
 export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
+  const { deletedMark, leftOutMark } = input;
+  const goneMark = (anchor: string): string => (input.leftOut.has(anchor) ? leftOutMark : deletedMark);
   const released = new Set([...input.released].filter((anchor) => !input.version.blocks.has(anchor)));
   const conflicts: string[] = [];
   const blocks = blocksInNote.flatMap((block): readonly MergedBlock[] => {
@@ -75,9 +79,10 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
       if (!input.gone.has(block.anchor)) return [kept];
       if ((block.state !== 'changed' || isEmptied(block)) && !block.tail.some(isFilled)) return [];
       released.add(block.anchor);
-      return [{ ...kept, lines: [...block.lines, '', input.deletedMark], isOurs: true, base: null }];
+      return [{ ...kept, lines: [...block.lines, '', goneMark(block.anchor)], isOurs: true, base: null }];
     }
-    const tail = input.released.has(block.anchor) ? withoutMark(block.tail, input.deletedMark) : block.tail;
+    const isBack = input.released.has(block.anchor);
+    const tail = isBack ? withoutMark(block.tail, [deletedMark, leftOutMark]) : block.tail;
     const { isConflict, ...settled } = settleBlock({
       block: { ...block, tail },
       base,
@@ -103,10 +108,10 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
 const blockIn = (version: NoteVersion | null, anchor: string): NoteBlock | undefined =>
   anchor === HEADER ? version?.header : version?.blocks.get(anchor);
 
-/** Removes the mark of a deleted highlight that the service has again. */
-function withoutMark(tail: readonly string[], mark: string): readonly string[] {
+/** Removes the mark of a highlight that is there again. */
+function withoutMark(tail: readonly string[], marks: readonly string[]): readonly string[] {
   const first = tail.findIndex(isFilled);
-  return tail[first]?.trim() === mark ? tail.slice(first + 1) : tail;
+  return marks.includes(tail[first]?.trim() ?? '') ? tail.slice(first + 1) : tail;
 }
 
 interface BlockSides {

@@ -28,8 +28,10 @@ export interface NoteToMerge {
   readonly text: string;
   /** The new rendering of the item. */
   readonly version: NoteVersion;
-  /** Anchors of highlights that were deleted at the service. */
+  /** Anchors of highlights that were deleted at the service or are left out. */
   readonly gone: ReadonlySet<string>;
+  /** Those that are left out. */
+  readonly leftOut: ReadonlySet<string>;
   /** What to do with blocks that the user deleted. */
   readonly removed: 'keep' | 'restore';
 }
@@ -50,6 +52,8 @@ export interface MergeInput extends OpenedNote {
   readonly isOnlyTemplate?: boolean | undefined;
   /** One line of markdown under a block that was deleted at the service but has the user's text. */
   readonly deletedMark: string;
+  /** The same under one that is left out. */
+  readonly leftOutMark: string;
   /** Markdown of the conflict callout, with `{{text}}` for the service's text. */
   readonly conflictMark: string;
 }
@@ -139,7 +143,7 @@ function mergeBody(input: MergeInput): MergedBody {
   const standing = [body.header, ...body.blocks];
   const above = new Map(standing.map(({ anchor }, index) => [anchor, standing[index - 1]?.anchor ?? '']));
   const sorted = sortBlocks(body.blocks, { base: [...written.blocks.keys()], next: order });
-  const { gone, deletedMark, conflictMark } = input;
+  const { gone, leftOut, deletedMark, leftOutMark, conflictMark } = input;
   const merged = mergeBlocks([body.header, ...sorted], {
     version,
     ancestor: input.base,
@@ -148,8 +152,10 @@ function mergeBody(input: MergeInput): MergedBody {
     isSameVersion: parts.trailer?.note === version.note,
     above,
     gone,
+    leftOut,
     released: written.released,
     deletedMark,
+    leftOutMark,
     conflictMark,
   });
   const inNote = new Set(body.blocks.map(({ anchor }) => anchor));
@@ -194,7 +200,7 @@ function readBody(
     headerText,
     blocks: knownBlocks(bases, input),
     boxLine: firstLineOf(input.conflictMark),
-    deletedMark: input.deletedMark,
+    goneMarks: [input.deletedMark, input.leftOutMark],
   });
   const marksOf = (anchor: string): readonly (string | undefined)[] => [
     bases.get(anchor)?.text,

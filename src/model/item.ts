@@ -9,6 +9,7 @@ import {
   type Item,
   type ItemHighlight,
 } from './model';
+import { chooses } from './highlight-choice';
 import type { GoneReason } from './problem';
 import { compareIds, compareText, type ItemRecord } from './record';
 import type { Settings } from './settings';
@@ -19,8 +20,10 @@ export type Assembled =
   | {
       readonly kind: 'live';
       readonly item: Item;
-      /** Anchors of highlights that were deleted or discarded: their blocks may leave the note. */
+      /** Anchors of highlights that were deleted, discarded or left out: their blocks may leave the note. */
       readonly gone: ReadonlySet<string>;
+      /** Those among them that the settings leave out. */
+      readonly leftOut: ReadonlySet<string>;
       /** Whether some v3 highlights were left out because v2 may still deliver them. */
       readonly isProvisional: boolean;
     }
@@ -62,25 +65,45 @@ export function assembleItem(
   const live = record.highlights.filter((highlight) => book !== null && isLive(highlight, scope));
   const gone = goneAnchors(record, live);
   const unpaired = documentOnlyHighlights(record);
-  const documentOnly = unpaired.filter(
-    ({ id, createdAt }) =>
-      v2KnownUpTo === null ||
-      createdAt === null ||
-      createdAt <= v2KnownUpTo ||
-      inUse?.has(`rd${id}`) === true,
+  const waiting = new Set(
+    unpaired
+      .filter(({ createdAt }) => v2KnownUpTo !== null && createdAt !== null && createdAt > v2KnownUpTo)
+      .map(({ id }) => `rd${id}`)
+      .filter((anchor) => inUse?.has(anchor) !== true),
   );
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
-  const hasHighlight = live.length > 0 || unpaired.length > 0;
-  if (scope.documents === 'highlighted' && !hasHighlight) return { kind: 'out-of-scope' };
+  const { chosen, leftOut } = choose(joinHighlights(record, { live, documentOnly: unpaired }), scope);
+  const isEmpty = document === null && book?.documentNote === '';
+  if (chosen.length === 0 && (isEmpty || scope.documents === 'highlighted')) return { kind: 'out-of-scope' };
 
   const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, BOOK_CATEGORIES);
   const documentInScope = document !== null && isWantedDocument(document, scope);
   if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
 
-  const highlights = joinHighlights(record, { live, documentOnly });
+  const highlights = chosen.filter(({ anchor }) => !waiting.has(anchor));
   const item = { key: record.key, book: hasBook ? book : null, document, highlights };
-  return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
+  return {
+    kind: 'live',
+    item,
+    gone: new Set([...gone, ...leftOut]),
+    leftOut,
+    isProvisional: waiting.size > 0,
+  };
+}
+
+/** The highlights that the settings choose, and the anchors of the others. */
+function choose(
+  highlights: readonly ItemHighlight[],
+  scope: Scope,
+): { readonly chosen: readonly ItemHighlight[]; readonly leftOut: ReadonlySet<string> } {
+  const isChosen = chooses(scope.highlights);
+  if (isChosen === null) return { chosen: highlights, leftOut: new Set() };
+  const others = highlights.filter((highlight) => !isChosen(highlight));
+  return {
+    chosen: highlights.filter(isChosen),
+    leftOut: new Set(others.flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor])),
+  };
 }
 
 /** Whether the scope has documents of this place and kind. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ITEM_KINDS } from './model';
 import { check, mistakeIn, oneOf, wholeNumberTo, type ValueMistake } from './setting-shapes';
-import { readTextTest } from './text';
+import { CHOICE_KEYS, highlightChoiceSchema } from './highlight-choice';
+import { textTests } from './text-tests';
 
 /**
  * A rule: the items that it matches (`when`) and what is different for their notes (`then`). The first
@@ -15,18 +16,7 @@ const MOST_HIGHLIGHTS = 1_000_000;
 const MOST_DAYS = 36_500;
 
 const texts = z.optional(z.array(z.string()));
-/** One text test, or a list of which one must pass. */
-const textTest = z.optional(
-  z.union([z.string(), z.array(z.string())], 'text-or-texts').check(({ value, issues }) => {
-    const isList = typeof value !== 'string';
-    for (const [index, test] of (isList ? value : [value]).entries()) {
-      const read = readTextTest(test);
-      if (read.kind !== 'mistake') continue;
-      const { code, ...params } = read.mistake;
-      issues.push({ code: 'custom', message: code, params, input: test, path: isList ? [index] : [] });
-    }
-  }),
-);
+const textTest = z.optional(textTests);
 
 // No part has other keys: a misspelt condition would be ignored, and the rule would match everything.
 const tagsSchema = z.strictObject({ any: texts, all: texts, none: texts });
@@ -73,6 +63,8 @@ const thenSchema = z.strictObject({
   template: z.optional(z.string()),
   fullText: z.optional(oneOf(FULL_TEXTS)),
   notePerHighlight: z.optional(z.boolean()),
+  /** In place of that of the settings. */
+  highlights: z.optional(highlightChoiceSchema),
 });
 
 const ruleSchema = z.looseObject({
@@ -93,6 +85,7 @@ export const RULE_KEYS: Readonly<Record<string, readonly string[]>> = {
   'when.highlights': Object.keys(highlightsSchema.shape),
   'when.age': Object.keys(ageSchema.shape),
   then: Object.keys(thenSchema.shape),
+  ...Object.fromEntries(Object.entries(CHOICE_KEYS).map(([key, names]) => [`then.highlights${key}`, names])),
 };
 
 /** Where a rule stands in its list, with its name; the index is null when the value is no list of rules. */

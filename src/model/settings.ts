@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isGroup } from './collections';
 import { BOOK_CATEGORIES, DOCUMENT_CATEGORIES } from './model';
+import { highlightChoiceSchema } from './highlight-choice';
 import { FULL_TEXTS, ruleProblem, rulesSchema, type RulePlace } from './rule-schema';
 import {
   check,
@@ -60,6 +61,7 @@ const SCOPE_DOCUMENTS = ['all', 'highlighted'] as const;
 const scopeSchema = z.prefault(
   z.looseObject({
     discarded: z._default(z.boolean(), false),
+    highlights: z._default(highlightChoiceSchema, {}),
     bookCategories: z._default(z.array(z.string()), [...BOOK_CATEGORIES]),
     /** `highlighted` leaves out every item without a highlight, books with no more than a note, too. */
     documents: z._default(oneOf(SCOPE_DOCUMENTS), 'all'),
@@ -270,7 +272,9 @@ function unknownKeys(
   return Object.entries(value).flatMap(([name, inner]) => {
     if (!names.includes(name)) return [{ key: `${group}${name}`, near: nearest(name, names) }];
     const knownInner = known[name];
-    return isGroup(knownInner) ? unknownKeys(inner, knownInner, `${group}${name}.`) : [];
+    // What is empty by itself has its own check.
+    const isKnown = isGroup(knownInner) && Object.keys(knownInner).length > 0;
+    return isKnown ? unknownKeys(inner, knownInner, `${group}${name}.`) : [];
   });
 }
 

@@ -245,7 +245,7 @@ describe('a block that the person changed', () => {
 
   it('should need what was written only when the note was edited', () => {
     const opened = (text: string): boolean =>
-      openNote({ text, version: mended, gone: new Set(), removed: 'keep' }).isEdited;
+      openNote({ text, version: mended, gone: new Set(), leftOut: new Set(), removed: 'keep' }).isEdited;
     expect([written(WROTE), EDITED].map(opened)).toEqual([false, true]);
   });
 });

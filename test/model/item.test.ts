@@ -11,6 +11,7 @@ import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../support/bui
 
 const SCOPE: Scope = {
   discarded: false,
+  highlights: {},
   documents: 'all',
   bookCategories: ['books'],
   documentLocations: ['new'],

@@ -5,13 +5,14 @@ import type { NoteVersion } from '../../src/notes/note/note';
 export function mergedNote(
   text: string,
   version: NoteVersion,
-  { gone = new Set(), removed = 'keep', ...options }: Partial<MergeInput> = {},
+  { gone = new Set(), leftOut = new Set(), removed = 'keep', ...options }: Partial<MergeInput> = {},
 ): MergeResult {
   return mergeNote({
-    ...openNote({ text, version, gone, removed }),
+    ...openNote({ text, version, gone, leftOut, removed }),
     base: null,
     path: null,
     deletedMark: 'Gone.',
+    leftOutMark: 'Left out.',
     conflictMark: '> [!note] New\n> {{text}}',
     ...options,
   });

@@ -5,6 +5,7 @@ import type { StateStore } from '../../model/ports';
 import type { ItemRecord } from '../../model/record';
 import { ProblemError } from '../../model/problem';
 import type { Settings } from '../../model/settings';
+import { scopeFor, type Decide } from '../../notes/layout/decision';
 import { splitNote } from '../../notes/note/note';
 import type { LocatedNote } from '../../sync/plan/locate-note';
 import { noteAtHand } from '../../sync/plan/locate-note';
@@ -26,6 +27,7 @@ export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'cloc
 export interface AdoptContext {
   readonly deps: AdoptDependencies;
   readonly settings: Settings;
+  readonly decide: Decide;
   /** The notes that a sync would make of an item, in the given style if there is one. */
   readonly notesOf: (record: ItemRecord, style: string | undefined) => Promise<readonly FirstNote[]>;
 }
@@ -42,7 +44,7 @@ export async function adoptContext(deps: AdoptDependencies, settings: Settings):
       code: 'templates-unusable',
       problems: rendering.failures.map(({ problem }) => problem),
     });
-  return { deps, settings, notesOf: notesRenderer(deps, settings, rendering) };
+  return { deps, settings, decide: rendering.decide, notesOf: notesRenderer(deps, settings, rendering) };
 }
 
 /** Caches the notes of the last item: the plain notes of its highlights come one after another. */
@@ -89,8 +91,9 @@ export async function adopterOf(context: AdoptContext, note: NoteToAdopt): Promi
   const { deps, settings } = context;
   const { itemKey, path, text } = note;
   const record = await recordOf(deps.state, itemKey);
-  const item = record === null ? null : liveItem(record, settings.scope);
-  if (record === null || item === null) return null;
+  if (record === null) return null;
+  const item = liveItem(record, scopeFor(settings.scope, context.decide(record)));
+  if (item === null) return null;
   const all = namedHighlights(record, item);
   const style = hasLinkedItems(text, all) ? 'official' : undefined;
   const notes = await context.notesOf(record, style);

@@ -6,7 +6,7 @@ import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
 import { bookKey, documentKey, type ItemRecord } from '../../model/record';
 import { archiveFolderOf, type Settings } from '../../model/settings';
 import { createDecide } from '../../notes/layout/create-decide';
-import type { Decide } from '../../notes/layout/decision';
+import { scopeFor, type Decide } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 import { IDENTITY_PROPERTIES, isUntouched, NOTE_STATUSES, splitNote } from '../../notes/note/note';
@@ -117,7 +117,8 @@ class Check {
   }
 
   async checkItem(record: ItemRecord): Promise<void> {
-    const { kind } = assembleItem(record, { scope: this.context.settings.scope });
+    const decision = this.known.decide?.(record) ?? null;
+    const { kind } = assembleItem(record, { scope: scopeFor(this.context.settings.scope, decision) });
     const notes = this.claim(itemIds(identityOf(record)));
     if (notes.length > 0) await this.checkNotes(notes, { noteKey: record.key, record, kind });
     else if (kind === 'live') await this.checkMissing(record);

@@ -3,6 +3,8 @@ import { anchorsOf, assembleItem, liveItem, type Scope } from '../../model/item'
 import type { ItemHighlight } from '../../model/model';
 import { Pace } from '../../model/pace';
 import type { ItemRecord } from '../../model/record';
+import { createDecide } from '../../notes/layout/create-decide';
+import { scopeFor } from '../../notes/layout/decision';
 import { isHeading } from '../../notes/template/action-tags';
 import { HighlightIndex } from '../../store/highlight-index';
 import { libraryRecords, readRecords } from '../../store/library';
@@ -16,6 +18,13 @@ export interface HighlightRef {
   readonly otherAnchor: string | null;
   /** Who wrote the item; empty if unknown. */
   readonly author: string;
+}
+
+/** What a sync brings of each item. */
+function scopesIn({ settings, clock }: Pick<DailyContext, 'settings' | 'clock'>): (of: ItemRecord) => Scope {
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  const decided = createDecide({ ...settings, today: day });
+  return (record) => scopeFor(settings.scope, decided.ok ? decided.decide(record) : null);
 }
 
 /** The highlights of an item, without headings. */
@@ -38,10 +47,11 @@ export async function highlightsByDay(
   context: DailyContext,
   days: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
-  const { state, settings, clock, signal } = context;
+  const { state, clock, signal } = context;
+  const scopeOf = scopesIn(context);
   const found = new Map<string, HighlightRef[]>();
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
-    for (const highlight of passagesOf(record, settings.scope)) {
+    for (const highlight of passagesOf(record, scopeOf(record))) {
       const { highlightedAt } = highlight;
       const day = highlightedAt === null ? null : localDay(context, highlightedAt);
       if (day !== null && days.has(day)) addToList(found, day, refOf(record, highlight));
@@ -50,7 +60,7 @@ export async function highlightsByDay(
   return found;
 }
 
-/** A highlight that was deleted or discarded at the service. */
+/** A highlight that was deleted or discarded at the service, or is left out. */
 export interface GoneHighlight {
   readonly itemKey: string;
   readonly anchors: readonly string[];
@@ -59,13 +69,15 @@ export interface GoneHighlight {
 
 /** The gone ones among these highlights, by anchor. One that moved to another book is not gone. */
 export async function goneHighlights(
-  { state, settings, clock, signal }: DailyContext,
+  context: DailyContext,
   wanted: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, GoneHighlight>> {
+  const { state, clock, signal } = context;
+  const scopeOf = scopesIn(context);
   const found = new Map<string, GoneHighlight>();
   const living = new Set<string>();
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
-    const assembled = assembleItem(record, settings);
+    const assembled = assembleItem(record, { scope: scopeOf(record) });
     if (assembled.kind === 'out-of-scope') continue;
     for (const anchor of assembled.gone) {
       if (wanted.has(anchor)) found.set(anchor, goneHighlight(record, anchor));
@@ -86,14 +98,16 @@ function goneHighlight(record: ItemRecord, anchor: string): GoneHighlight {
 
 /** The highlights with these anchors that the library has. */
 export async function highlightsByAnchor(
-  { state, settings }: Pick<DailyContext, 'state' | 'settings'>,
+  context: Pick<DailyContext, 'state' | 'settings' | 'clock'>,
   anchors: ReadonlySet<string>,
 ): Promise<readonly HighlightRef[]> {
+  const { state } = context;
+  const scopeOf = scopesIn(context);
   const items = await new HighlightIndex(state).itemsOf([...anchors]);
   const records = await readRecords(state, [...new Set(items.values())]);
   return records.flatMap((record) => {
     if (record === null) return [];
-    return passagesOf(record, settings.scope)
+    return passagesOf(record, scopeOf(record))
       .filter(({ anchor }) => anchors.has(anchor))
       .map((highlight) => refOf(record, highlight));
   });

@@ -54,7 +54,10 @@ function readContent(text: string, likely: (anchor: string) => string | null): N
   const front = parseFrontMatter(yaml ?? '');
   if (trailer === null || !front.ok) return null;
   const written = writtenParts(trailer, firstLineOf(marks.conflict), likely);
-  const { blocks } = parseBody(body.trimEnd(), { ...written, deletedMark: marks.deletedHighlight });
+  const { blocks } = parseBody(body.trimEnd(), {
+    ...written,
+    goneMarks: [marks.deletedHighlight, marks.leftOutHighlight],
+  });
   return {
     properties: new Map(front.entries.map((entry) => [entry.name, entry])),
     blocks: new Map(blocks.map(({ anchor, lines }) => [anchor, lines.join('\n')])),

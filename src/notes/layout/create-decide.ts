@@ -62,6 +62,7 @@ export function createDecide(options: DecideOptions): CompiledDecide {
         rule?.then.fullText ??
         (facts !== null && ruleFor({ facts, rules: wantsText, today }) !== null ? fullText.place : 'off'),
       notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
+      highlights: rule?.then.highlights ?? scope.highlights,
     };
   };
   return { ok: true, decide: cached(decideAnew) };

@@ -1,3 +1,5 @@
+import type { HighlightChoice } from '../../model/highlight-choice';
+import type { Scope } from '../../model/item';
 import type { Placement } from '../names/naming';
 import type { ItemKind } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
@@ -17,7 +19,13 @@ export interface Decision {
   readonly template: string | null;
   readonly fullText: FullTextPlace;
   readonly notePerHighlight: boolean;
+  /** Which of its highlights are in its notes. */
+  readonly highlights: HighlightChoice;
 }
+
+/** The scope with what was decided about the item's highlights. */
+export const scopeFor = (scope: Scope, decision: Decision | null): Scope =>
+  decision === null ? scope : { ...scope, highlights: decision.highlights };
 
 /**
  * Pure: depends on record, settings and day, not on the scope. Null when the item was deleted at the service.

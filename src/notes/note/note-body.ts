@@ -46,8 +46,8 @@ export interface KnownParts {
   readonly blocks: ReadonlyMap<string, KnownBlock>;
   /** The first line of a conflict callout. The next block begins after the callout. */
   readonly boxLine: string;
-  /** The line under a block that stays although its highlight was deleted. The next block begins after it. */
-  readonly deletedMark?: string;
+  /** The lines under blocks that stay although their highlights are gone. The next block begins after them. */
+  readonly goneMarks?: readonly string[];
 }
 
 export interface HeaderText {
@@ -117,15 +117,15 @@ interface AnchorLine extends AnchorInLine {
 
 function findBlocks(
   lines: readonly string[],
-  options: Pick<KnownParts, 'blocks' | 'boxLine' | 'deletedMark'> & { readonly floor: number },
+  options: Pick<KnownParts, 'blocks' | 'boxLine' | 'goneMarks'> & { readonly floor: number },
 ): readonly FoundBlock[] {
-  const { blocks: known, boxLine, deletedMark } = options;
+  const { blocks: known, boxLine, goneMarks = [] } = options;
   const places: AnchorLine[] = [];
   const anchors = anchorsOfNote(lines, known);
   const inCode = once(() => linesInCode(lines));
   let { floor } = options;
   lines.forEach((line, index) => {
-    if (isBox(line, boxLine) || line.trim() === deletedMark) floor = index + 1;
+    if (isBox(line, boxLine) || goneMarks.includes(line.trim())) floor = index + 1;
     if (floor === index && floor > 0 && isQuote(line) && isQuote(lines[index - 1])) floor = index + 1;
     const found = anchorIn(line, anchors);
     // What stands around an anchor in code is code.

@@ -5,6 +5,7 @@ import deletedHighlight from '../../../templates/deleted-highlight.hbs';
 import fullText from '../../../templates/full-text.hbs';
 import fullTextSection from '../../../templates/full-text-section.hbs';
 import highlight from '../../../templates/highlight.hbs';
+import leftOutHighlight from '../../../templates/left-out-highlight.hbs';
 import official from '../../../templates/official.hbs';
 import outline from '../../../templates/outline.hbs';
 import about from '../../../templates/parts/about.hbs';
@@ -32,12 +33,15 @@ export const fullTextTemplate: string = fullText;
 export const marks: {
   /** One line under a block that was deleted at the service but has the user's text. */
   readonly deletedHighlight: string;
+  /** The same under one that is left out. */
+  readonly leftOutHighlight: string;
   /** The conflict callout, with `{{text}}` for the service's text. */
   readonly conflict: string;
   /** The section with a document's full text, in the place of `{{text}}`. */
   readonly fullText: string;
 } = {
   deletedHighlight: deletedHighlight.trim(),
+  leftOutHighlight: leftOutHighlight.trim(),
   conflict: conflict.trim(),
   fullText: fullTextSection.trim(),
 };

@@ -69,10 +69,9 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
     const blocks: { readonly anchor: string; readonly text: string }[] = [];
     for (const [position, own] of fields.highlights.entries()) {
       if (position % BLOCKS_AT_ONCE === 0) await pace?.yieldIfDue();
-      blocks.push({
-        anchor: item.highlights[position]?.anchor ?? '',
-        text: settledText(writeBlock(own)),
-      });
+      const text = settledText(writeBlock(own));
+      // A block id without a block would only be in the way.
+      if (text !== '') blocks.push({ anchor: item.highlights[position]?.anchor ?? '', text });
     }
     return { properties, header, listsHighlights, blocks };
   }

@@ -8,7 +8,7 @@ import { once } from '../../model/collections';
 import { isMarked, leavesItsPlace, planRefused, planRemoval, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
 import { categoriesOf, withCategories, type MadeWith } from '../../notes/layout/categories';
-import type { Decision } from '../../notes/layout/decision';
+import { scopeFor, type Decision } from '../../notes/layout/decision';
 import { layOut } from '../../notes/layout/layout';
 import { plainPath } from '../../notes/names/naming';
 import { splitNote } from '../../notes/note/note';
@@ -47,9 +47,14 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
 
 const assemble = (
   record: ItemRecord,
-  { scope }: PlanContext,
+  { scope, decide }: PlanContext,
   { v2, inUse }: { readonly v2: V2Knowledge; readonly inUse?: ReadonlySet<string> },
-): Assembled => assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null, inUse });
+): Assembled =>
+  assembleItem(record, {
+    scope: scopeFor(scope, decide(record)),
+    v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null,
+    inUse,
+  });
 
 async function planRemovedItem(
   context: PlanContext,
@@ -213,7 +218,8 @@ async function planLive(
   const wantedKeys = new Set(wanted.map(({ noteKey }) => noteKey));
   for (const noteKey of places.keys()) {
     if (wantedKeys.has(noteKey) || isJoinedNote(noteKey) || isAsUndone(item, noteKey)) continue;
-    const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
+    const partId = partIdOf(noteKey) ?? '';
+    const isGone = assembled.gone.has(partId) && !assembled.leftOut.has(partId);
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
     notes.push(removalOf(item, noteKey, { note, policy: context.deletions, reason, own: live.own }));

@@ -116,6 +116,7 @@ export async function planNote(
     wasMovedBySync,
     occasion: item.isAnew && item.places.size > 0 ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
+    leftOutMark: marks.leftOutHighlight,
     conflictMark: marks.conflict,
   });
   return {
@@ -168,8 +169,9 @@ async function noteInVault(
   const { assembled, item } = note;
   const { text, path } = found;
   const duplicates = duplicateAnchorsIn(text, assembled.item.highlights);
-  const gone = new Set([...assembled.gone, ...unwantedTextAnchors(note), ...duplicates]);
-  const opened = openNote({ text, version, gone, removed: item.removed });
+  const leftOut = new Set([...assembled.leftOut, ...anchorsWithoutText(note, version)]);
+  const gone = new Set([...assembled.gone, ...leftOut, ...unwantedTextAnchors(note), ...duplicates]);
+  const opened = openNote({ text, version, gone, leftOut, removed: item.removed });
   const base = opened.isEdited ? await baseOf(context, { note, found, files }) : null;
   return { ...opened, path, base };
 }
@@ -296,6 +298,15 @@ const unwantedTextAnchors = ({ content, decision, item: { record } }: Planned): 
   content.kind === 'whole' && decision.fullText !== 'note' && record.document !== null
     ? [textAnchor(record.document.id)]
     : [];
+
+/** Anchors of highlights for which the template writes nothing: they have no block. */
+function anchorsWithoutText({ content, assembled }: Planned, { blocks }: NoteVersion): readonly string[] {
+  if (content.kind !== 'whole') return [];
+  return assembled.item.highlights.flatMap(({ anchor, otherAnchor }) => {
+    const anchors = [anchor, otherAnchor ?? anchor];
+    return anchors.some((each) => blocks.has(each)) ? [] : anchors;
+  });
+}
 
 /** Anchors never change: a highlight that the note has under its other anchor keeps it. */
 function anchorsInUse(

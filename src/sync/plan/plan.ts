@@ -85,9 +85,11 @@ export function planLive(options: {
   /** Why the item is due. */
   readonly occasion: keyof typeof REASONS;
   readonly deletedMark: string;
+  readonly leftOutMark: string;
   readonly conflictMark: string;
 }): Action {
-  const { version, note, path, otherPath, deletedMark, conflictMark } = options;
+  const { version, note, path, otherPath, conflictMark } = options;
+  const { deletedMark, leftOutMark } = options;
   const reasons = REASONS[options.occasion];
   if (note === null) {
     if (options.absence !== null) return { kind: 'skip', path, reasons: [ABSENT[options.absence]] };
@@ -103,7 +105,8 @@ export function planLive(options: {
   const mergeAt = (opened: OpenedNote, at: string): MergeResult => {
     const mark = settled || at === path ? pathMark(at) : null;
     const isOnlyTemplate = options.occasion === 'settings';
-    return mergeNote({ ...opened, base: note.base, path: mark, isOnlyTemplate, deletedMark, conflictMark });
+    const marks = { deletedMark, leftOutMark, conflictMark };
+    return mergeNote({ ...opened, base: note.base, path: mark, isOnlyTemplate, ...marks });
   };
   const from = note.path;
   const to = settled ? path : from;

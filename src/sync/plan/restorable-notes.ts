@@ -5,7 +5,7 @@ import type { Problem } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import type { Settings } from '../../model/settings';
 import { createDecide } from '../../notes/layout/create-decide';
-import type { Decide, Decision } from '../../notes/layout/decision';
+import { scopeFor, type Decide, type Decision } from '../../notes/layout/decision';
 import { isHeading } from '../../notes/template/action-tags';
 import { readRecords } from '../../store/library';
 import { noteKeysOfIds } from '../../store/note-places';
@@ -39,13 +39,14 @@ function obstacleTo(
   { settings, decide }: { readonly settings: Settings; readonly decide: Decide },
 ): Obstacle | null {
   if (record === null) return 'unknown';
-  const assembled = assembleItem(record, settings);
+  const decision = decide(record);
+  const assembled = assembleItem(record, { scope: scopeFor(settings.scope, decision) });
   if (assembled.kind === 'gone') return assembled.reason === 'no-highlights' ? 'no-highlights' : 'gone';
   if (assembled.kind === 'out-of-scope') return 'out-of-scope';
-  const decision = decide(record);
   if (decision === null) return null;
   if (decision.isLeftOut) return 'left-out';
   const partId = partIdOf(noteKey);
+  if (assembled.leftOut.has(partId ?? '')) return 'left-out';
   return partId === null ? null : obstacleToPart(partId, assembled.item, decision);
 }
 

@@ -1,0 +1,59 @@
+import { chooses, KINDLE_LIMIT, type HighlightChoice } from '../../src/model/highlight-choice';
+import { parseSettings, unknownSettings } from '../../src/model/settings';
+import { anItemHighlight } from '../support/builders';
+
+const HIGHLIGHTS = [
+  anItemHighlight({ anchor: 'plain', text: 'Plain words.' }),
+  anItemHighlight({ anchor: 'favorite', text: 'Ünder the sea.', favorite: true }),
+  anItemHighlight({ anchor: 'noted', text: 'Noted.', note: 'Mine.' }),
+  anItemHighlight({ anchor: 'tagged', text: 'Tagged.', tags: ['Machine Learning', 'private'] }),
+  anItemHighlight({ anchor: 'blue', text: 'Blue.', color: 'blue' }),
+  anItemHighlight({ anchor: 'limit', text: `<${KINDLE_LIMIT} for this item>`, favorite: true }),
+];
+
+const chosen = (choice: HighlightChoice): string => {
+  const isChosen = chooses(choice);
+  return HIGHLIGHTS.filter((each) => isChosen === null || isChosen(each))
+    .map(({ anchor }) => anchor)
+    .join(' ');
+};
+const ALL = chosen({});
+
+describe('the choice of highlights', () => {
+  it.each<readonly [string, HighlightChoice, string]>([
+    ['nothing is said', { any: { tags: [], colors: [' '] }, none: { texts: '' } }, ALL],
+    ['favorites', { any: { favorites: true } }, 'favorite limit'],
+    ['those with a note', { any: { withNote: true } }, 'noted'],
+    ['a tag, however it is written', { any: { tags: ['#machine-learning'] } }, 'tagged'],
+    ['a color', { any: { colors: ['Blue'] } }, 'blue'],
+    [
+      'several conditions',
+      { any: { favorites: true, withNote: true, colors: ['blue'] } },
+      'favorite noted blue limit',
+    ],
+    ['not a tag', { none: { tags: ['Private'] } }, ALL.replace(' tagged', '')],
+    ['no words, whatever their accents', { none: { texts: 'under the' } }, ALL.replace(' favorite', '')],
+    ['no pattern of the whole text', { none: { texts: ['*.', 'x'] } }, 'limit'],
+    [
+      'favorites but for the messages of Kindle',
+      { any: { favorites: true }, none: { texts: [KINDLE_LIMIT] } },
+      'favorite',
+    ],
+  ])('should have the right ones when it wants %s', (_what, choice, expected) => {
+    expect(chosen(choice)).toBe(expected);
+  });
+
+  it('should be refused when a condition is misspelt, in the settings and in rules', () => {
+    const wrong = { any: { favorite: true } };
+    expect(parseSettings({ scope: { highlights: wrong } })).toMatchObject({
+      problems: [{ key: 'scope.highlights.any', mistake: { code: 'unknown-keys', keys: ['favorite'] } }],
+    });
+    expect(parseSettings({ rules: [{ when: {}, then: { highlights: wrong } }] })).toMatchObject({
+      problems: [{ key: 'then.highlights.any', mistake: { code: 'unknown-keys' } }],
+    });
+    expect(parseSettings({ scope: { highlights: { none: { texts: '/a.*/' } } } })).toMatchObject({
+      problems: [{ key: 'scope.highlights.none.texts', mistake: { code: 'regular-expression' } }],
+    });
+    expect(unknownSettings({ scope: { highlights: { any: { favorites: true } } } })).toEqual([]);
+  });
+});

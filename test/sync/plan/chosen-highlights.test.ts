@@ -1,0 +1,144 @@
+import { newDevice, settings, World, type Device } from '../../simulation/world';
+
+const NOTE = 'Readwise/Books/Walden.md';
+const FAVORITES = { scope: { highlights: { any: { favorites: true } } } };
+const LEFT_OUT = '*Left out by your settings; kept because you edited it.*';
+const DELETED = '*Deleted in Readwise; kept because you edited it.*';
+
+describe('which highlights are in a note', () => {
+  let world: World;
+  let device: Device;
+  let bookId: number;
+  let ids: readonly number[];
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    bookId = world.library.addBook({ title: 'Walden', author: 'Thoreau' }).id;
+    ids = ['First.', 'Second.', 'Third.', 'Fourth.'].map(
+      (text, index) => world.library.addHighlight(bookId, { text, location: index + 1 }).id,
+    );
+    world.library.favourite(ids[0] ?? 0);
+  });
+  afterEach(() => world.close());
+
+  const sync = (values: object = {}, more: object = {}) => {
+    world.pass(3600);
+    return world.sync(device, { settings: settings(values), ...more });
+  };
+  const note = () => device.vault.entries().find(([path]) => path === NOTE)?.[1] ?? '';
+  const edit = (from: string | RegExp, to: string) => {
+    expect(note()).toMatch(from);
+    device.vault.put(NOTE, note().replace(from, to));
+  };
+  const passages = (text = note()) =>
+    [...text.matchAll(/> (First|Second|Third|Fourth)\./g)].map(([, word]) => word);
+  const fresh = async (values: object) => {
+    const other = newDevice();
+    await world.sync(other, { settings: settings(values) });
+    return other.vault.entries();
+  };
+
+  it('should be those that the settings choose, and count as no others, when nothing was synced before', async () => {
+    const values = { ...FAVORITES, templates: { book: 'T/own.md' } };
+    device.vault.put(
+      'T/own.md',
+      '{{highlightCount}} of {{count highlights}}\n\n%% highlight %%\n> {{text}}\n',
+    );
+    await sync(values);
+    expect(note()).toContain('1 of 1\n\n> First.');
+    expect(passages()).toEqual(['First']);
+    expect(await sync(values)).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should lose untouched blocks, keep and mark those that the person wrote in or under, and get none twice, when the choice is narrowed and widened (I2, I3)', async () => {
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    edit(new RegExp(`\\^rw${String(ids[2])}\\n`), `^rw${String(ids[2])}\n\nUnder the third.\n`);
+    expect(await sync(FAVORITES)).toMatchObject({ notes: { updated: 1 }, conflicts: [] });
+    const narrowed = note();
+    expect(passages(narrowed)).toEqual(['First', 'Third']);
+    expect(narrowed).toContain('> Second, and mine.');
+    expect(narrowed).toContain('Under the third.');
+    expect(narrowed.split(LEFT_OUT)).toHaveLength(3);
+    expect(narrowed).not.toContain(DELETED);
+    expect(await sync(FAVORITES)).toMatchObject({ vaultWrites: 0 });
+    await sync();
+    expect(note()).not.toContain(LEFT_OUT);
+    expect(note()).toContain('Under the third.');
+    expect(note().split('^rw')).toHaveLength(5);
+    expect(note()).toContain('> Second, and mine.');
+    expect(passages()).toEqual(['First', 'Third', 'Fourth']);
+    expect(await sync()).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should be as in a fresh sync when nobody wrote in the note', async () => {
+    await sync();
+    await sync(FAVORITES);
+    expect(device.vault.entries()).toEqual(await fresh(FAVORITES));
+    await sync();
+    expect(device.vault.entries()).toEqual(await fresh({}));
+  });
+
+  it('should leave a deleted block deleted when the choice is widened again (I3)', async () => {
+    await sync();
+    edit(/> Fourth\.[^]*?\^rw\d+\n\n/, '');
+    await sync();
+    await sync(FAVORITES);
+    await sync();
+    expect(passages()).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('should follow a highlight that becomes a favorite, and one that is no more', async () => {
+    await sync(FAVORITES);
+    world.library.favourite(ids[2] ?? 0);
+    await sync(FAVORITES);
+    expect(passages()).toEqual(['First', 'Third']);
+  });
+
+  it('should be those of the first rule that matches, in notes of single highlights, too', async () => {
+    const other = world.library.addBook({ title: 'Walking' }).id;
+    world.library.addHighlight(other, { text: 'First.', location: 1 });
+    const rules = [{ when: { title: 'Walden' }, then: { highlights: { none: { texts: 'third' } } } }];
+    await sync({ ...FAVORITES, rules, notePerHighlight: true });
+    expect(passages()).toEqual(['First', 'Second', 'Fourth']);
+    expect(device.vault.entries().map(([path]) => path)).toHaveLength(4);
+  });
+
+  it('should leave the note in its place, and ask, when none of its highlights is chosen (I4)', async () => {
+    await sync();
+    const before = note();
+    const values = { scope: { highlights: { any: { tags: ['nowhere'] } } } };
+    expect(await sync(values)).toMatchObject({ vaultWrites: 0, outOfScope: [{ path: NOTE }] });
+    expect(note()).toBe(before);
+    world.library.setDocumentNote(bookId, 'A book.');
+    expect(await sync(values)).toMatchObject({ outcome: 'done' });
+    expect(passages()).toEqual([]);
+    expect(note()).toContain('A book.');
+  });
+
+  it('should say in a dry run how many blocks go, and no hold comes of them', async () => {
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    const before = note();
+    const report = await sync(FAVORITES, { dryRun: true });
+    expect(report).toMatchObject({
+      outcome: 'done',
+      plan: [{ path: NOTE, action: 'update', blocksRemoved: 2 }],
+    });
+    expect(note()).toBe(before);
+  });
+
+  it('should have no block, and no bare block id, when the template writes nothing for a highlight', async () => {
+    device.vault.put('T/own.md', '# {{title}}\n\n%% highlight %%\n{{#if favorite}}\n> {{text}}\n{{/if}}\n');
+    const values = { templates: { book: 'T/own.md' } };
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    await sync(values);
+    expect(passages()).toEqual(['First']);
+    expect(note()).toContain(`> Second, and mine.`);
+    expect(note()).toContain(LEFT_OUT);
+    expect(note().match(/\^rw\d+/g)).toHaveLength(2);
+    expect(await sync(values)).toMatchObject({ vaultWrites: 0 });
+  });
+});
