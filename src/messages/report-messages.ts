@@ -60,14 +60,19 @@ export const toldOnce = (report: SyncReport, advice: Advice): readonly string[] 
 function planLines({ plan = [] }: SyncReport): readonly string[] {
   const shown = plan.filter(({ action }) => action !== 'skip');
   const skipped = plan.length - shown.length;
-  const lines = shown.map(({ action, path, from, reasons }) => {
+  const lines = shown.map(({ action, path, from, reasons, blocksRemoved = 0 }) => {
     const places = from === undefined ? path : `${from} → ${path}`;
-    return oneLine(`  ${action.padEnd(7)} ${places} (${reasonsText(reasons)})`);
+    const why = [...reasons.map(reasonText), ...blocksRemovedTexts(blocksRemoved)].join('; ');
+    return oneLine(`  ${action.padEnd(7)} ${places} (${why})`);
   });
   if (skipped === 0) return lines;
   const [are, them] = skipped === 1 ? ['it is', 'it'] : ['they are', 'them'];
   return [...lines, `  ${skipped} left as ${are} (JSON names ${them})`];
 }
+
+/** How many highlights leave a note that stays; nothing for none. */
+export const blocksRemovedTexts = (count: number): readonly string[] =>
+  count === 0 ? [] : [`removes ${plural(count, 'highlight')}`];
 
 /** What a dry run cannot plan; `''` for nothing. */
 export const textsToFetchText = ({ textsToFetch = 0 }: SyncReport): string =>

@@ -119,6 +119,8 @@ export interface PlannedAction {
   /** The present path, when the note is to move. */
   readonly from?: string;
   readonly conflicts?: readonly string[];
+  /** How many blocks go because their highlights were deleted or are left out. */
+  readonly blocksRemoved?: number;
 }
 
 /** Why a whole sync failed; decides the exit code and the advice to the user. */

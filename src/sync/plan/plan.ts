@@ -47,6 +47,7 @@ export interface NewText {
 export interface MergedText extends NewText {
   readonly conflicts: readonly string[];
   readonly kept?: readonly string[] | undefined;
+  readonly blocksRemoved?: number;
 }
 
 type Merge = (text: string, path: string) => string;
@@ -112,6 +113,7 @@ export function planLive(options: {
   const to = settled ? path : from;
   const merged = mergeAt(note, to);
   const { conflicts, kept } = merged;
+  const blocksRemoved = countRemoved(note, merged.text);
   const before = note.text;
   const merge: Merge = (text, at) => {
     if (text === before && at === to) return merged.text;
@@ -128,11 +130,19 @@ export function planLive(options: {
       merge,
       conflicts,
       kept,
+      blocksRemoved,
       reasons: [hasStatus(before) ? 'back' : reasons.rename],
     };
   if (merged.text === before) return { kind: 'skip', path: from, reasons: ['unchanged'] };
   const reason = hasStatus(before) ? 'back' : reasons.update;
-  return { kind: 'update', path: from, before, merge, conflicts, kept, reasons: [reason] };
+  return { kind: 'update', path: from, before, merge, conflicts, kept, blocksRemoved, reasons: [reason] };
+}
+
+/** How many blocks of highlights that are gone were in the note and are not in its new text. */
+function countRemoved({ gone, parts }: NoteInVault, merged: string): number {
+  const standing = [...gone].filter((anchor) => parts.trailer?.blocks.has(anchor) === true);
+  const isLeft = (anchor: string): boolean => new RegExp(`\\^${anchor}(?![\\w-])`).test(merged);
+  return standing.filter((anchor) => parts.body.includes(`^${anchor}`) && !isLeft(anchor)).length;
 }
 
 /** A note that this device wrote comes back because a person asked for it or because its item changed. */

@@ -1,12 +1,12 @@
 import { compiled } from '../../model/compiled';
 import { sampleHighlight, sampleItem } from '../../model/sample-item';
 
-const written = async (template: string, text: string): Promise<string | undefined> =>
+const written = async (template: string, text: string): Promise<string> =>
   (
     await compiled(`\n%% highlight %%\n${template}`).render(
       sampleItem({ highlights: [sampleHighlight({ text })] }),
     )
-  ).blocks[0]?.text;
+  ).blocks[0]?.text ?? '';
 
 describe('italic and bold', () => {
   it.each([

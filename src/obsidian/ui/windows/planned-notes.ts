@@ -1,4 +1,5 @@
 import { reasonText } from '../../../messages/messages';
+import { blocksRemovedTexts } from '../../../messages/report-messages';
 import type { Reason } from '../../../model/problem';
 import { compareText } from '../../../model/record';
 import type { HeldNote, PlannedAction, SyncReport } from '../../../model/report';
@@ -60,12 +61,13 @@ export function decisionOf(
   return remove.length + later.length === 0 ? undefined : { kind: 'each', remove, keep: [], later };
 }
 
-const rowOf = ({ note, path, from, reasons, conflicts = [] }: PlannedAction): NoteRow => ({
+const rowOf = ({ note, path, from, reasons, conflicts = [], blocksRemoved = 0 }: PlannedAction): NoteRow => ({
   key: note,
   path,
   from,
   reasons: [
     ...texts(reasons),
+    ...blocksRemovedTexts(blocksRemoved),
     ...(from === undefined ? [] : [PREVIEW.from(from)]),
     ...(conflicts.length > 0 ? [PREVIEW.conflicts(conflicts.length)] : []),
   ],
