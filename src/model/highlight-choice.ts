@@ -26,9 +26,6 @@ export const CHOICE_KEYS: Readonly<Record<string, readonly string[]>> = {
   '.none': Object.keys(noneSchema.shape),
 };
 
-/** What Kindle gives in the place of a passage where a book may not be copied further. */
-export const KINDLE_LIMIT = 'You have reached the clipping limit';
-
 type Test = (highlight: ItemHighlight) => boolean;
 
 const tests = new WeakMap<HighlightChoice, Test | null>();

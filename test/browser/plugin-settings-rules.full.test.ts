@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  PAGES,
+  HIGHLIGHT_CHOICE,
+  KINDLE_LIMIT,
   RULE_CONDITIONS,
   RULE_FIELDS,
-  RULES as TEXT,
-} from '../../src/obsidian/strings/settings-strings';
+} from '../../src/obsidian/strings/rule-strings';
+import { PAGES, ROWS, RULES as TEXT } from '../../src/obsidian/strings/settings-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -30,10 +31,11 @@ describe('the page of rules', () => {
       ['Tweets of Thoreau', 'Thoreau', 'tweets'],
       ['Emma', 'Jane Austen', 'books'],
     ] as const) {
-      library.addHighlight(library.addBook({ title, author, category }).id, {
+      const { id } = library.addHighlight(library.addBook({ title, author, category }).id, {
         text: `Passage of ${title}.`,
         location: 1,
       });
+      if (title === 'Emma') library.favourite(id);
     }
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
@@ -78,6 +80,26 @@ describe('the page of rules', () => {
       .row('Thoreau')
       .getByText('Items by “thoreau” go into the folder “Woods” and have the style Callouts (built-in).')
       .waitFor();
+  });
+
+  it('should choose the highlights of all notes in words, with how many these are', async () => {
+    await open({ isSynced: true });
+    await app.closeSettings();
+    await app.openSettings(PAGES.scope.name);
+    const { name } = ROWS['scope.highlights'];
+    const says = (text: string) => app.row(name).getByText(text).waitFor();
+    await says('All highlights. 4 of 4 highlights.');
+    await app.button(`${name}: ${HIGHLIGHT_CHOICE.choose}`).click();
+    await app.field(RULE_FIELDS['then.highlights.any.favorites'].name).check();
+    const dialog = app.page.getByRole('dialog', { name: HIGHLIGHT_CHOICE.title });
+    await dialog.getByRole('status').getByText('1 of 4 highlights.').waitFor();
+    await app.button('Save').click();
+    await says('Only favorites. 1 of 4 highlights.');
+    await app.field(ROWS.kindleLimit.name).check();
+    await says('Only favorites, no limit messages of Kindle. 1 of 4 highlights.');
+    const chosen = { any: { favorites: true }, none: { texts: [KINDLE_LIMIT] } };
+    const stored = async () => ((await app.data())?.['scope'] as { highlights?: unknown }).highlights;
+    await until(async () => isDeepStrictEqual(await stored(), chosen));
   });
 
   it('should say that there is none, add one and keep nothing that says nothing', async () => {

@@ -1,6 +1,8 @@
-import { chooses, KINDLE_LIMIT, type HighlightChoice } from '../../src/model/highlight-choice';
+import { chooses, type HighlightChoice } from '../../src/model/highlight-choice';
 import { parseSettings, unknownSettings } from '../../src/model/settings';
 import { anItemHighlight } from '../support/builders';
+
+const KINDLE_LIMIT = 'You have reached the clipping limit';
 
 const HIGHLIGHTS = [
   anItemHighlight({ anchor: 'plain', text: 'Plain words.' }),

@@ -238,6 +238,22 @@ async function missingNotes(
   return { vault: null, deletedNotes, notesWithoutId };
 }
 
+/** How many highlights a scope has, and how many without its choice of highlights. Rules do not count. */
+export async function countHighlights(
+  context: OverviewContext,
+  scope: Scope,
+): Promise<{ readonly chosen: number; readonly all: number }> {
+  let [chosen, all] = [0, 0];
+  const whole = { ...scope, highlights: {} };
+  await forEachEntry(context, prefixes.item, (_key, value) => {
+    const record = readRecord(value);
+    if (record === null) return;
+    chosen += liveItem(record, scope)?.highlights.length ?? 0;
+    all += liveItem(record, whole)?.highlights.length ?? 0;
+  });
+  return { chosen, all };
+}
+
 /** How many items would have a note with each choice of documents. */
 export async function countItemsBy(
   context: OverviewContext,

@@ -1,4 +1,5 @@
 import { number, plural } from '../../messages/english';
+import { EDIT_HIGHLIGHT } from './writing-highlight-strings';
 import { CATEGORY_NAMES, KIND_NAMES, SCOPE_NAMES, templateName } from './settings-strings';
 
 type Texts = readonly string[];
@@ -19,6 +20,25 @@ const AGES: Readonly<Record<string, string>> = {
   lastHighlighted: 'last highlighted',
 };
 const days = (count: number): string => plural(count, 'day');
+
+const COLORS: Readonly<Record<string, string>> = EDIT_HIGHLIGHT.colors;
+
+/** What Kindle gives in the place of a passage where a book may not be copied further. */
+export const KINDLE_LIMIT = 'You have reached the clipping limit';
+
+/** A choice of highlights in words: "only favorites and those with a note, none tagged private". */
+export const CHOICE_SENTENCE = {
+  all: 'all highlights',
+  only: (parts: Texts): string => `only ${joined(parts, 'and')}`,
+  favorites: 'favorites',
+  withNote: 'those with a note',
+  tags: (tags: Texts): string => `those tagged ${anyOf(tags)}`,
+  colors: (colors: Texts): string =>
+    `those in ${anyOf(colors.map((each) => COLORS[each]?.toLowerCase() ?? each))}`,
+  noTag: (tags: Texts): string => `none tagged ${anyOf(tags)}`,
+  noText: (tests: Texts): string => `none with ${quotedAny(tests)}`,
+  noLimit: 'no limit messages of Kindle',
+};
 
 /** The parts of a rule that is told as a sentence. Each condition follows "Items". */
 export const RULE_SENTENCE = {
@@ -51,6 +71,7 @@ export const RULE_SENTENCE = {
       note: 'have their full text at the end',
       file: 'have their full text in its own note',
     },
+    highlights: (choice: string): string => `have ${choice}`,
     highlightNotes: 'have highlight notes',
     noHighlightNotes: 'have no highlight notes',
     nothing: 'stay as they are',
@@ -58,4 +79,84 @@ export const RULE_SENTENCE = {
   whole: (when: Texts, then: Texts): string =>
     `${when.length === 0 ? 'All items' : `Items ${when.join(', ')}`} ${joined(then, 'and')}.`,
   off: 'Off.',
+};
+
+const SEPARATE = 'Separate several with commas.';
+const TEXT_TEST =
+  'Matches any part of it. With * or ?, a pattern for the whole text. Put each on a line of its own.';
+
+const OR = 'Of all that begin with Only, one is enough.';
+
+/** Names of a rule's conditions, by key. */
+export const RULE_CONDITIONS = {
+  kinds: 'Types',
+  categories: 'Detailed types',
+  locations: 'Locations in Reader',
+  tags: 'Tags',
+  title: 'Title',
+  author: 'Author',
+  site: 'Site',
+  sources: 'Sources',
+  highlights: 'Number of highlights',
+  favorites: 'Favorites',
+  age: 'Age',
+};
+
+/** Names and descriptions of a rule's fields, by key. */
+export const RULE_FIELDS = {
+  name: { name: 'Name' },
+  'when.kinds': { name: 'Types', desc: 'None selected: all.' },
+  'when.categories': { name: 'Detailed types', desc: 'None selected: all.' },
+  'when.locations': { name: 'Locations in Reader', desc: 'None selected: all.' },
+  'when.sources': { name: 'Sources', desc: `For example kindle, reader, snipd. ${SEPARATE}` },
+  'when.tags.any': { name: 'Any of these tags', desc: SEPARATE },
+  'when.tags.all': { name: 'All of these tags', desc: SEPARATE },
+  'when.tags.none': { name: 'None of these tags', desc: SEPARATE },
+  'when.author': { name: 'Author', desc: TEXT_TEST },
+  'when.title': { name: 'Title', desc: TEXT_TEST },
+  'when.site': { name: 'Site', desc: TEXT_TEST },
+  'when.highlights.min': { name: 'Highlights, at least' },
+  'when.highlights.max': { name: 'Highlights, at most' },
+  'when.favorites': { name: 'Favorites' },
+  'when.age.olderThanDays': { name: 'Older than, in days' },
+  'when.age.newerThanDays': { name: 'Newer than, in days' },
+  'when.age.of': { name: 'Age since it was' },
+  'then.leaveOut': { name: 'Leave it out', desc: 'It gets no note.' },
+  'then.folder': { name: 'Folder of the note', desc: 'A template. If empty, the one under Names is used.' },
+  'then.fileName': { name: 'Name of the note', desc: 'A template. If empty, the one under Names is used.' },
+  'then.template': { name: 'Style' },
+  'then.fullText': { name: 'Full text' },
+  'then.notePerHighlight': { name: 'Highlight notes' },
+  'then.highlights.any.favorites': { name: 'Only highlights that are favorites', desc: OR },
+  'then.highlights.any.withNote': { name: 'Only highlights with a note', desc: OR },
+  'then.highlights.any.tags': { name: 'Only highlights with these tags', desc: `${OR} ${SEPARATE}` },
+  'then.highlights.any.colors': { name: 'Only highlights of these colors', desc: OR },
+  'then.highlights.none.tags': { name: 'No highlights with these tags', desc: SEPARATE },
+  'then.highlights.none.texts': { name: 'No highlights with these words', desc: TEXT_TEST },
+};
+
+export const RULE_CHOICES = {
+  favorites: {
+    '': 'Does not matter',
+    yes: 'At least one highlight is a favorite',
+    no: 'No highlight is a favorite',
+  },
+  age: { '': 'saved in Reader', published: 'published', lastHighlighted: 'last highlighted' },
+  template: { '': 'Same as for its type' },
+  fullText: {
+    '': 'As in the settings',
+    off: 'None',
+    note: 'At the end of the note',
+    file: 'In a separate file',
+  },
+  notePerHighlight: { '': 'As in the settings', yes: 'Yes', no: 'No' },
+};
+
+/** The settings' own choice of highlights. */
+export const HIGHLIGHT_CHOICE = {
+  title: 'Highlights in notes',
+  choose: 'Choose…',
+  /** The choice in words, and what it leaves of the library once that is counted. */
+  row: (choice: string): string => `${choice.charAt(0).toUpperCase()}${choice.slice(1)}.`,
+  counted: (chosen: number, all: number): string => `${number(chosen)} of ${plural(all, 'highlight')}.`,
 };

@@ -16,6 +16,11 @@ export const ROWS = {
     desc: 'Each highlighted item of these gets a note.',
   },
   'scope.documentLocations': { name: 'Locations', desc: 'Where documents are in Reader.' },
+  'scope.highlights': { name: 'Highlights in notes' },
+  kindleLimit: {
+    name: 'Leave out the limit messages of Kindle',
+    desc: 'They stand where a book may not be copied further.',
+  },
   'scope.discarded': { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
 
   style: { name: 'Style', desc: 'What your notes look like. Rules can choose another for some items.' },
@@ -305,69 +310,6 @@ export const RULES = {
   save: 'Save',
   cancel: 'Cancel',
   mistakes: 'Please correct what is marked above.',
-};
-
-const SEPARATE = 'Separate several with commas.';
-const TEXT_TEST =
-  'Matches any part of it. With * or ?, a pattern for the whole text. Put each on a line of its own.';
-
-/** Names of a rule's conditions, by key. */
-export const RULE_CONDITIONS = {
-  kinds: 'Types',
-  categories: 'Detailed types',
-  locations: 'Locations in Reader',
-  tags: 'Tags',
-  title: 'Title',
-  author: 'Author',
-  site: 'Site',
-  sources: 'Sources',
-  highlights: 'Number of highlights',
-  favorites: 'Favorites',
-  age: 'Age',
-};
-
-/** Names and descriptions of a rule's fields, by key. */
-export const RULE_FIELDS = {
-  name: { name: 'Name' },
-  'when.kinds': { name: 'Types', desc: 'None selected: all.' },
-  'when.categories': { name: 'Detailed types', desc: 'None selected: all.' },
-  'when.locations': { name: 'Locations in Reader', desc: 'None selected: all.' },
-  'when.sources': { name: 'Sources', desc: `For example kindle, reader, snipd. ${SEPARATE}` },
-  'when.tags.any': { name: 'Any of these tags', desc: SEPARATE },
-  'when.tags.all': { name: 'All of these tags', desc: SEPARATE },
-  'when.tags.none': { name: 'None of these tags', desc: SEPARATE },
-  'when.author': { name: 'Author', desc: TEXT_TEST },
-  'when.title': { name: 'Title', desc: TEXT_TEST },
-  'when.site': { name: 'Site', desc: TEXT_TEST },
-  'when.highlights.min': { name: 'Highlights, at least' },
-  'when.highlights.max': { name: 'Highlights, at most' },
-  'when.favorites': { name: 'Favorites' },
-  'when.age.olderThanDays': { name: 'Older than, in days' },
-  'when.age.newerThanDays': { name: 'Newer than, in days' },
-  'when.age.of': { name: 'Age since it was' },
-  'then.leaveOut': { name: 'Leave it out', desc: 'It gets no note.' },
-  'then.folder': { name: 'Folder of the note', desc: 'A template. If empty, the one under Names is used.' },
-  'then.fileName': { name: 'Name of the note', desc: 'A template. If empty, the one under Names is used.' },
-  'then.template': { name: 'Style' },
-  'then.fullText': { name: 'Full text' },
-  'then.notePerHighlight': { name: 'Highlight notes' },
-};
-
-export const RULE_CHOICES = {
-  favorites: {
-    '': 'Does not matter',
-    yes: 'At least one highlight is a favorite',
-    no: 'No highlight is a favorite',
-  },
-  age: { '': 'saved in Reader', published: 'published', lastHighlighted: 'last highlighted' },
-  template: { '': 'Same as for its type' },
-  fullText: {
-    '': 'As in the settings',
-    off: 'None',
-    note: 'At the end of the note',
-    file: 'In a separate file',
-  },
-  notePerHighlight: { '': 'As in the settings', yes: 'Yes', no: 'No' },
 };
 
 /** Names of places and types in rules. */

@@ -24,6 +24,10 @@ const FULL = {
     template: 'built-in:callouts',
     fullText: 'off',
     notePerHighlight: false,
+    highlights: {
+      any: { favorites: true, withNote: true, tags: ['d'], colors: ['blue'] },
+      none: { tags: ['e'], texts: ['f', 'g*'] },
+    },
   },
 };
 
@@ -62,12 +66,17 @@ describe('a rule that is being edited', () => {
     expect([...leaves({ when: FULL.when, then: FULL.then }, '')].sort()).toEqual([...fields].sort());
   });
 
+  it('should have all highlights where the file says so', () => {
+    const rule = { enabled: true, when: {}, then: { highlights: {} } };
+    expect(readDraft(rule)).toEqual({ ok: true, rule });
+  });
+
   it('should hold nothing that says nothing', () => {
     const draft = {
       name: '  ',
       enabled: true,
       when: { kinds: [], author: '', tags: { any: [], none: [] }, highlights: { min: undefined } },
-      then: { folder: '', leaveOut: undefined },
+      then: { folder: '', leaveOut: undefined, highlights: { any: { favorites: undefined, tags: [] } } },
     };
     expect(readDraft(draft)).toEqual({ ok: true, rule: { enabled: true, when: {}, then: {} } });
   });

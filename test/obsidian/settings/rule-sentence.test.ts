@@ -1,3 +1,4 @@
+import { KINDLE_LIMIT } from '../../../src/obsidian/strings/rule-strings';
 import { parseRules } from '../../../src/model/rule-schema';
 import { ruleSentence } from '../../../src/obsidian/ui/settings/rule-sentence';
 
@@ -44,6 +45,22 @@ describe('a rule in a sentence', () => {
       },
       'Items with at most 1 highlight, with a favorite, saved in the last 7 days have no full text.',
     ],
+    [
+      { then: { highlights: { any: { favorites: true, withNote: true }, none: { tags: ['private'] } } } },
+      'All items have only favorites and those with a note, none tagged private.',
+    ],
+    [
+      {
+        then: {
+          highlights: {
+            any: { tags: ['a', 'b'], colors: ['blue', 'pink'] },
+            none: { texts: ['ibid', KINDLE_LIMIT] },
+          },
+        },
+      },
+      'All items have only those tagged a or b and those in blue or pink, none with “ibid”, no limit messages of Kindle.',
+    ],
+    [{ then: { highlights: {} } }, 'All items have all highlights.'],
   ])('should be read as what it does when it is %j', (rule, sentence) => {
     expect(told(rule)).toBe(sentence);
   });

@@ -3,8 +3,9 @@ import { isGroup, isObject } from '../../../model/collections';
 import { parseRules, type Rule } from '../../../model/rule-schema';
 import { problemWithName } from './notes-page';
 import { valueAt } from './setting-keys';
-import type { RULE_FIELDS } from '../../strings/settings-strings';
-import { CATEGORY_NAMES, KIND_NAMES, RULE_CHOICES, SCOPE_NAMES } from '../../strings/settings-strings';
+import { RULE_CHOICES, type RULE_FIELDS } from '../../strings/rule-strings';
+import { CATEGORY_NAMES, KIND_NAMES, SCOPE_NAMES } from '../../strings/settings-strings';
+import { EDIT_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 
 export type FieldKey = keyof typeof RULE_FIELDS;
 
@@ -42,6 +43,16 @@ export const CONDITIONS: Readonly<Record<string, readonly RuleField[]>> = {
   ],
 };
 
+/** Which highlights are in notes, for some items or all of them. */
+export const HIGHLIGHT_FIELDS: readonly RuleField[] = [
+  { key: 'then.highlights.any.favorites', kind: 'toggle' },
+  { key: 'then.highlights.any.withNote', kind: 'toggle' },
+  { key: 'then.highlights.any.tags', kind: 'list' },
+  { key: 'then.highlights.any.colors', kind: 'boxes', names: EDIT_HIGHLIGHT.colors },
+  { key: 'then.highlights.none.tags', kind: 'list' },
+  { key: 'then.highlights.none.texts', kind: 'lines' },
+];
+
 /** Fields of what a rule can change. */
 export const thenFields = (templates: Names): readonly RuleField[] => [
   { key: 'then.leaveOut', kind: 'toggle' },
@@ -50,6 +61,7 @@ export const thenFields = (templates: Names): readonly RuleField[] => [
   { key: 'then.template', kind: 'choice', names: { ...RULE_CHOICES.template, ...templates } },
   { key: 'then.fullText', kind: 'choice', names: RULE_CHOICES.fullText },
   { key: 'then.notePerHighlight', kind: 'choice', names: RULE_CHOICES.notePerHighlight },
+  ...HIGHLIGHT_FIELDS,
 ];
 
 /** A rule that is being edited. Empty fields do not become part of the rule. */
@@ -86,13 +98,18 @@ export function problemAt(problems: ReadonlyMap<string, string>, key: string): s
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (isObject(value) && Object.keys(value).length === 0);
 
+/** A rule that says so in the file has all highlights of its items. */
+const isAllHighlights = (key: string, value: unknown): boolean =>
+  key === 'highlights' && isGroup(value) && Object.keys(value).length === 0;
+
 /** A deep copy without empty values. */
 function withoutEmpty(value: unknown): object {
   if (!isObject(value)) return {};
-  const filled = Object.entries(value).map(
-    ([key, part]) => [key, isGroup(part) ? withoutEmpty(part) : part] as const,
-  );
-  return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
+  const filled = Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
+    const left = isGroup(part) ? withoutEmpty(part) : part;
+    return isEmpty(left) && !isAllHighlights(key, part) ? [] : [[key, left] as const];
+  });
+  return Object.fromEntries(filled);
 }
 
 /** A value as a choice shows it: `yes`, `no`, or empty for none. */

@@ -1,5 +1,6 @@
+import type { HighlightChoice } from '../../../model/highlight-choice';
 import type { Rule } from '../../../model/rule-schema';
-import { RULE_SENTENCE } from '../../strings/rule-strings';
+import { CHOICE_SENTENCE, KINDLE_LIMIT, RULE_SENTENCE } from '../../strings/rule-strings';
 
 const { when: WHEN, then: THEN } = RULE_SENTENCE;
 
@@ -55,7 +56,7 @@ function ageOf({ age: { olderThanDays, newerThanDays, of = 'saved' } = {} }: Rul
 }
 
 function changesOf({ leaveOut, folder = '', fileName = '', template = '', ...then }: Rule['then']): Texts {
-  const { fullText, notePerHighlight } = then;
+  const { fullText, notePerHighlight, highlights } = then;
   const changes = [
     ...(leaveOut === true ? [THEN.leaveOut] : []),
     ...(folder === '' ? [] : [THEN.folder(folder)]),
@@ -65,6 +66,28 @@ function changesOf({ leaveOut, folder = '', fileName = '', template = '', ...the
     ...(notePerHighlight === undefined
       ? []
       : [notePerHighlight ? THEN.highlightNotes : THEN.noHighlightNotes]),
+    ...(highlights === undefined ? [] : [THEN.highlights(choiceText(highlights))]),
   ];
   return changes.length === 0 ? [THEN.nothing] : changes;
+}
+
+/** A choice of highlights in words. */
+export function choiceText({ any = {}, none = {} }: HighlightChoice): string {
+  const only = [
+    ...(any.favorites === true ? [CHOICE_SENTENCE.favorites] : []),
+    ...(any.withNote === true ? [CHOICE_SENTENCE.withNote] : []),
+    ...filled(any.tags, CHOICE_SENTENCE.tags),
+    ...filled(any.colors, CHOICE_SENTENCE.colors),
+  ];
+  const texts = [none.texts ?? []].flat();
+  const parts = [
+    only.length === 0 ? CHOICE_SENTENCE.all : CHOICE_SENTENCE.only(only),
+    ...filled(none.tags, CHOICE_SENTENCE.noTag),
+    ...filled(
+      texts.filter((text) => text !== KINDLE_LIMIT),
+      CHOICE_SENTENCE.noText,
+    ),
+    ...(texts.includes(KINDLE_LIMIT) ? [CHOICE_SENTENCE.noLimit] : []),
+  ];
+  return parts.join(', ');
 }

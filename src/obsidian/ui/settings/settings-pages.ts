@@ -15,6 +15,7 @@ import { openForgetDevice } from '../windows/forget-device';
 import { openMakePlain } from '../windows/make-plain';
 import { openMoveIn } from '../windows/move-in';
 import { Controls, group, page } from './controls';
+import { highlightsRow, kindleLimitRow } from './highlights-row';
 import type { PageContext } from './page-context';
 
 /** Whether full texts go to a place, by the setting or a rule. */
@@ -42,6 +43,8 @@ export function scopePage(context: PageContext): SettingDefinitionPage {
     rows.boxes('scope.documentCategories'),
     rows.boxes('scope.documentLocations'),
     rows.boxes('scope.bookCategories'),
+    highlightsRow(context),
+    kindleLimitRow(context),
     rows.toggle('scope.discarded'),
   ]);
 }
