@@ -10,6 +10,9 @@ export const fingerprint = (text: string): string => lastDigits(valueOf(text), D
 /** The end of a fingerprint in base 62: `length` characters, of which each tells 62 texts apart. */
 export const shortMark = (text: string, length: number): string => lastDigits(valueOf(text), DIGITS, length);
 
+/** A whole number from 0 to below `limit`, the same for the same text. */
+export const hashBelow = (text: string, limit: number): number => valueOf(text) % limit;
+
 const DIGITS_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

@@ -1,4 +1,4 @@
-import { fromBase62, shortMark } from '../model/hash';
+import { hashBelow } from '../model/hash';
 import type { StateChange, StateStore } from '../model/ports';
 import { keys } from './keys';
 import { readFileMarks } from './stored';
@@ -9,8 +9,7 @@ const BUCKETS = { files: 16, unedited: 16, conflicts: 1, missing: 1 } as const;
 /** What is kept of notes: marks of their files, for `missing` their keys. */
 type Purpose = keyof typeof BUCKETS;
 
-const bucketOf = (path: string, purpose: Purpose): number =>
-  BUCKETS[purpose] === 1 ? 0 : fromBase62(shortMark(path, 2)) % BUCKETS[purpose];
+const bucketOf = (path: string, purpose: Purpose): number => hashBelow(path, BUCKETS[purpose]);
 
 /** What was kept for this purpose when the notes were last looked at, by path. */
 export async function storedFileMarks(
@@ -31,20 +30,25 @@ export function fileMarkChanges(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly StateChange[] {
-  const changed = new Map<number, Record<string, string>>();
-  const noteDifference = (path: string): void => {
-    if (before.get(path) !== after.get(path)) changed.set(bucketOf(path, purpose), {});
-  };
-  for (const path of before.keys()) noteDifference(path);
-  for (const path of after.keys()) noteDifference(path);
-  if (changed.size === 0) return [];
+  if (isSame(before, after)) return [];
+  const values = new Map<number, Record<string, string>>();
+  const changed = new Set<number>();
   for (const [path, mark] of after) {
-    const bucket = changed.get(bucketOf(path, purpose));
-    if (bucket !== undefined) bucket[path] = mark;
+    const bucket = bucketOf(path, purpose);
+    const value = values.get(bucket) ?? {};
+    value[path] = mark;
+    values.set(bucket, value);
+    if (before.get(path) !== mark) changed.add(bucket);
   }
-  return [...changed].map(([bucket, marks]) =>
-    Object.keys(marks).length === 0
-      ? { remove: keys[purpose](bucket) }
-      : { put: keys[purpose](bucket), value: marks },
-  );
+  for (const path of before.keys()) if (!after.has(path)) changed.add(bucketOf(path, purpose));
+  return [...changed].map((bucket) => {
+    const value = values.get(bucket);
+    return value === undefined ? { remove: keys[purpose](bucket) } : { put: keys[purpose](bucket), value };
+  });
+}
+
+function isSame(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): boolean {
+  if (before.size !== after.size) return false;
+  for (const [path, mark] of after) if (before.get(path) !== mark) return false;
+  return true;
 }

@@ -195,10 +195,10 @@ function needsWriting(text: string, { base }: NotePlace): boolean {
  */
 async function isAsStored({ vault, state }: Host, { files, missing }: Stored): Promise<boolean> {
   if ((await countKeys(state, prefixes.note)) !== files.size + missing.size) return false;
-  const known = new Set([...files.keys(), ...missing.keys()]);
-  const present = await vault.fileMarks([...known]);
+  const present = await vault.fileMarks([...files.keys(), ...missing.keys()]);
   if (present.size !== files.size) return false;
   for (const [path, mark] of files) if (present.get(path) !== mark) return false;
+  const known = { has: (path: string) => files.has(path) || missing.has(path) };
   for (const [lastPath, noteKey] of missing)
     if ((await movedNote({ vault, known }, { noteKey, lastPath })) !== null) return false;
   return true;
@@ -234,7 +234,7 @@ async function compareAll({ vault, state }: Host, options: Options, stored: Stor
 
 /** The note if the person moved it: if it is in exactly one other place, where no other note is known to be. */
 async function movedNote(
-  { vault, known }: { readonly vault: Vault; readonly known: ReadonlySet<string> },
+  { vault, known }: { readonly vault: Vault; readonly known: Pick<ReadonlySet<string>, 'has'> },
   { noteKey, lastPath }: Pick<ChangedNote, 'noteKey' | 'lastPath'>,
 ): Promise<ChangedNote | null> {
   const [path, other] = await vault.locate(identityOfKey(noteKey));

@@ -41,7 +41,7 @@ const WHY_MISSED = `A goal is missed rather than met by leaving a library or by 
 
 - **First sync, and all rendered again**: a quarter is rendering; a sixth are the marks that tell a person’s words from Readwise’s; the rest is the replica, the files and garbage.
 - **Peak memory**: about 32 MB are alive. V8 lets the heap grow to four times that; LevelDB’s two write buffers have 16 MB each.
-- **Nothing new, and one highlight**: each sync looks up where every known note lies, and the terminal the time, size and head of each file, so that an older version, a moved note or a vault that is only partly there is noticed.
+- **Nothing new**: each sync compares time and size of every known note’s file, so that an older version or a moved note is noticed. **One highlight**: it also looks up where each lies, so that a vault that is only partly there is noticed.
 - **Loading**: the engine reads \`main.js\`, which has to be one file.
 - **Calls of the adapter**: two for each note, so that nothing is ever written over.`;
 

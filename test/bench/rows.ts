@@ -25,6 +25,7 @@ const MOST_QUIET_REQUESTS = 4;
 const MOST_ONE_REQUESTS = 6;
 const MOST_CHANGED_REQUESTS = 12;
 const MOST_EXTRA_MB = 96;
+const MOST_CHANGED_MB = 250;
 const LONGEST_BLOCK_MS = 50;
 const LONGEST_START_MS = 25;
 const LONGEST_ONLOAD_MS = 30;
@@ -86,6 +87,7 @@ const oneRows = ({ one }: LibraryMeasures): readonly LibraryRow[] => [
 
 function changedRows({ changed }: LibraryMeasures): readonly LibraryRow[] {
   const engines = changed.map(({ engine }) => engine);
+  const peakMb = medianOf(engines, (engine) => engine.peakMb);
   return [
     ratioRow('1 % changed', changed, MOST_CHANGED_RATIO),
     requestsRow('1 % changed', engines, MOST_CHANGED_REQUESTS),
@@ -93,6 +95,12 @@ function changedRows({ changed }: LibraryMeasures): readonly LibraryRow[] {
       ...accessRow('1 % changed', engines),
       goal: 'only the notes that changed',
       isMet: changed.every(isConfined),
+    },
+    {
+      what: '1 % changed: peak memory',
+      measured: `${peakMb.toFixed(0)} MB`,
+      goal: `≤ ${String(MOST_CHANGED_MB)} MB`,
+      isMet: peakMb <= MOST_CHANGED_MB,
     },
   ];
 }

@@ -152,6 +152,7 @@ export function isPartlyThere(options: {
   readonly folder: string;
 }): boolean {
   const { known, missing, folder } = options;
+  if (missing.length === 0) return false;
   const inFolder = (notes: readonly KnownNote[]): number =>
     notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   if (known.length >= MIN_NOTES_TO_JUDGE && missing.length > known.length * MAX_MISSING_SHARE) return true;
