@@ -1,5 +1,9 @@
 import { findTarget } from '../../src/outbox/targets';
 import { OutboxScene } from './outbox-scene';
+import { outboxReasonText } from '../../src/messages/outbox-messages';
+import { whyUnknown } from '../../src/outbox/waiting-changes';
+import { sendingLines } from '../../pkg/text/status-text';
+import { settings } from '../simulation/world';
 
 describe('what can be changed at the service', () => {
   let scene: OutboxScene;
@@ -51,4 +55,69 @@ describe('what can be changed at the service', () => {
       expect(await find(name)).toBeNull();
     },
   );
+});
+
+describe('a change of something that was deleted at the service', () => {
+  let scene: OutboxScene;
+
+  beforeEach(async () => {
+    scene = await OutboxScene.create();
+  });
+  afterEach(() => scene.world.close());
+
+  const reasonFor = async (id: string): Promise<string> =>
+    outboxReasonText(await whyUnknown(scene.device.state, id));
+
+  it('should say that the note waits for a decision when it is on hold', async () => {
+    const books = Array.from({ length: 12 }, (_, index) =>
+      scene.library.addBook({ title: `Book ${String(index)}`, category: 'books' }),
+    );
+    const highlights = books.map(({ id }) => scene.library.addHighlight(id, { text: 'Words.', location: 1 }));
+    await scene.sync();
+    for (const { id } of books) scene.library.deleteBook(id);
+    scene.world.pass(61);
+    const report = await scene.world.sync(scene.device, { maxDelete: null });
+    expect(report).toMatchObject({ outcome: 'held' });
+    const text =
+      'This was deleted in Readwise, so it cannot be changed there. Its note is on hold until you decide.';
+    expect(await reasonFor(`rw${String(highlights[0]?.id)}`)).toBe(text);
+    expect(await reasonFor(String(books[0]?.id))).toBe(text);
+  });
+
+  it('should be told from an id that the library never had', async () => {
+    expect(await reasonFor('rw999')).toContain('Your library has nothing called “rw999”');
+  });
+});
+
+describe('a document that a sent change moves to a location that is not synced', () => {
+  const WALKING = 'Readwise/Articles/Walking.md';
+
+  let scene: OutboxScene;
+  let id: string;
+
+  beforeEach(async () => {
+    scene = await OutboxScene.create();
+    ({ id } = scene.library.addDocument({ title: 'Walking', category: 'article', location: 'new' }));
+    await scene.sync();
+    await scene.ask({ kind: 'edit-item', item: 'document', id, fields: { location: 'archive' } });
+  });
+  afterEach(() => scene.world.close());
+
+  const under = (outOfScope: string) => settings({ scope: { documentLocations: ['new'] }, outOfScope });
+
+  it('should be asked about by the next sync, once', async () => {
+    expect(await scene.send({ settings: under('ask') })).toMatchObject({ outcome: 'sent' });
+    const sync = () => scene.world.sync(scene.device, { settings: under('ask') });
+    expect(await sync()).toMatchObject({ vaultWrites: 0, outOfScope: [{ id, path: WALKING }] });
+    expect(await sync()).not.toHaveProperty('outOfScope');
+  });
+
+  it.each([
+    ['trash', '1 note moved to the trash.'],
+    ['archive', '1 note moved to the archive.'],
+  ])('should be said to go when the settings say %s', async (outOfScope, text) => {
+    const result = await scene.send({ settings: under(outOfScope) });
+    expect(scene.note(WALKING)).toBe('');
+    expect(sendingLines(result)).toContain(text);
+  });
 });

@@ -1,6 +1,20 @@
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { fileBytes } from '../../support/file-bytes';
 import { MemoryAttachments } from '../../support/memory-attachments';
+import { DyingStateStore } from '../../support/dying-state-store';
+import type { App as RealApp } from 'obsidian';
+import { RequestUrlDownloader } from '../../../src/obsidian/network/attachment-downloader';
+import { ObsidianAttachments } from '../../../src/obsidian/vault/attachment-files';
+import { ObsidianVault } from '../../../src/obsidian/vault/obsidian-vault';
+import { RequestUrlHttpClient } from '../../../src/obsidian/network/request-url-http-client';
+import { runSync } from '../../../src/sync/run-sync';
+import { App } from '../../browser/app/app-model';
+import { Library } from '../../server/library';
+import { startReferenceServer } from '../../server/reference-server';
+import { CANARY_TOKEN } from '../../support/canary';
+import { convertHtml } from '../../support/convert-html';
+import { FakeClock } from '../../support/fake-clock';
+import { MemoryStateStore } from '../../support/memory-state-store';
 
 const ALL = { covers: true, images: true, files: true };
 const NAME = /[0-9a-f]{16}-[0-9a-f]{16}\.[a-z]+/g;
@@ -252,5 +266,93 @@ describe('attachments', () => {
       });
       expect(paths()).toEqual([]);
     });
+  });
+});
+
+describe('attachments that wait for their day', () => {
+  const DAY = 86_400;
+
+  it('should still be asked for where a rendering of all notes was killed (I6)', async () => {
+    const world = await World.create();
+    const { id } = world.library.addBook({
+      title: 'Walden',
+      category: 'books',
+      coverImageUrl: 'https://images.example.org/files/cover',
+    });
+    world.library.addHighlight(id, { text: 'Our life is frittered away by detail.' });
+    world.pass(600);
+    const wanting = settings({ attachments: { covers: true, images: true } });
+    const device = newDevice();
+    expect(
+      await world.sync({ ...device, files: new MemoryAttachments() }, { settings: wanting }),
+    ).toMatchObject({ attachments: { fetched: 0 } });
+    world.server.web.set('cover', fileBytes.png('at last'));
+    for (let at = 1, isOver = false; !isOver; at += 1) {
+      const dying = {
+        vault: device.vault.copy(),
+        files: new MemoryAttachments(),
+        state: new DyingStateStore(at),
+      };
+      await dying.state.fill(device.state);
+      isOver = await world.render(dying, wanting).then(
+        () => true,
+        () => false,
+      );
+      world.pass(2 * DAY);
+      await world.sync({ ...dying, state: dying.state.copy() }, { settings: wanting });
+      expect(dying.files.entries()).toHaveLength(1);
+    }
+    await world.close();
+  });
+});
+
+describe('attachments in the app', () => {
+  it('should go where the app puts those of the note, and be shown in it (I5)', async () => {
+    const library = new Library({ seed: 1 });
+    const server = await startReferenceServer({ library, token: CANARY_TOKEN, rateLimits: 'off' });
+    server.web.set('cover', fileBytes.jpg('a pond'));
+    const book = library.addBook({
+      title: 'Walden',
+      category: 'books',
+      coverImageUrl: `${server.url}/files/cover`,
+    });
+    library.addHighlight(book.id, { text: 'Our life is frittered away by detail.', location: 1 });
+    const app = new App();
+    app.attachmentFolder = './Files';
+    const real = app as unknown as RealApp;
+    const state = new MemoryStateStore();
+    const sync = async () => {
+      const vault = new ObsidianVault(real);
+      const deps = {
+        vault,
+        state,
+        outbox: new MemoryStateStore(),
+        http: new RequestUrlHttpClient(),
+        clock: new FakeClock({ startsAt: library.now() }),
+        random: () => 0.5,
+        reporter: { progress: () => undefined },
+        convertHtml,
+        attachments: { files: new ObsidianAttachments(real), downloader: new RequestUrlDownloader() },
+      };
+      const options = {
+        settings: settings({ baseUrl: server.url, attachments: { covers: true } }),
+        token: CANARY_TOKEN,
+        full: false,
+        maxDelete: null,
+      };
+      try {
+        return await runSync(deps, options);
+      } finally {
+        vault.close();
+      }
+    };
+    expect(await sync()).toMatchObject({ outcome: 'done', attachments: { fetched: 1, failed: [] } });
+    const [file, note] = app.vault.disk.list();
+    expect(file?.path).toMatch(/^Readwise\/Books\/Files\/[0-9a-f]{16}-[0-9a-f]{16}\.jpg$/);
+    const name = file?.path.slice('Readwise/Books/Files/'.length) ?? '';
+    expect(note?.text).toContain(`![Cover|80](${name})`);
+    expect(note?.text).toContain(`cover: "[[${name}]]"`);
+    expect(await sync()).toMatchObject({ vaultWrites: 0 });
+    await server.close();
   });
 });
