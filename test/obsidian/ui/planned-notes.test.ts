@@ -14,7 +14,15 @@ const HOLD = {
 describe('the notes of a plan', () => {
   it('should leave out what has nothing new, and say where a note is that would move', () => {
     const plan = [
-      { action: 'update', id: '2', note: 'b:2', path: 'B.md', reasons: ['changed'], conflicts: ['rw1'] },
+      {
+        action: 'update',
+        id: '2',
+        note: 'b:2',
+        path: 'B.md',
+        reasons: ['changed'],
+        conflicts: ['rw1'],
+        blocksRemoved: 2,
+      },
       { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
       {
         action: 'rename',
@@ -27,7 +35,9 @@ describe('the notes of a plan', () => {
     ] as const;
     expect(plannedNotes(aReport({ plan }))).toMatchObject({
       created: [],
-      updated: [{ key: 'b:2', reasons: [reasonText('changed'), PREVIEW.conflicts(1)] }],
+      updated: [
+        { key: 'b:2', reasons: [reasonText('changed'), 'removes 2 highlights', PREVIEW.conflicts(1)] },
+      ],
       moved: [
         { key: 'b:1', from: 'Old.md', reasons: [reasonText('renamed-by-service'), PREVIEW.from('Old.md')] },
       ],

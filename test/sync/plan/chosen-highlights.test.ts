@@ -1,4 +1,5 @@
 import { newDevice, settings, World, type Device } from '../../simulation/world';
+import { undo } from '../journal/history-scene';
 
 const NOTE = 'Readwise/Books/Walden.md';
 const FAVORITES = { scope: { highlights: { any: { favorites: true } } } };
@@ -78,6 +79,42 @@ describe('which highlights are in a note', () => {
     expect(device.vault.entries()).toEqual(await fresh(FAVORITES));
     await sync();
     expect(device.vault.entries()).toEqual(await fresh({}));
+  });
+
+  it('should be the same on a second device that shares the vault, whichever of them narrows and widens', async () => {
+    const other = { ...newDevice(), vault: device.vault };
+    const syncOther = (values: object) => {
+      world.pass(3600);
+      return world.sync(other, { settings: settings(values) });
+    };
+    await sync();
+    await syncOther({});
+    edit('> Second.', '> Second, and mine.');
+    await sync(FAVORITES);
+    const narrowed = note();
+    expect(await syncOther(FAVORITES)).toMatchObject({ vaultWrites: 0 });
+    expect(note()).toBe(narrowed);
+    await syncOther({});
+    const widened = note();
+    expect(passages(widened)).toEqual(['First', 'Third', 'Fourth']);
+    expect(await sync()).toMatchObject({ vaultWrites: 0 });
+    expect(note()).toBe(widened);
+  });
+
+  it('should be as before once the sync that narrowed them is undone, and stay so until the book changes', async () => {
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    await sync();
+    const before = note();
+    await sync(FAVORITES);
+    await undo(device, world);
+    expect(note()).toBe(before);
+    expect(await sync(FAVORITES)).toMatchObject({ vaultWrites: 0 });
+    world.library.retitleBook(bookId, 'Walden');
+    world.library.addHighlight(bookId, { text: 'Fifth.', location: 5 });
+    await sync(FAVORITES);
+    expect(passages()).toEqual(['First']);
+    expect(note()).toContain('> Second, and mine.');
   });
 
   it('should leave a deleted block deleted when the choice is widened again (I3)', async () => {
