@@ -1,5 +1,5 @@
 import { assembleItem } from '../../model/item';
-import { isTextPart, itemKeyOf, partIdOf, textPartId } from '../../model/note-part';
+import { isJoinedNote, isTextPart, itemKeyOf, partIdOf, textPartId } from '../../model/note-part';
 import type { Item } from '../../model/model';
 import type { Problem } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
@@ -47,6 +47,8 @@ function obstacleTo(
   if (decision.isLeftOut) return 'left-out';
   const partId = partIdOf(noteKey);
   if (assembled.leftOut.has(partId ?? '')) return 'left-out';
+  // It is joined anew with the item's other note.
+  if (isJoinedNote(noteKey)) return null;
   return partId === null ? null : obstacleToPart(partId, assembled.item, decision);
 }
 

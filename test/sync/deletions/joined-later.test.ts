@@ -40,6 +40,8 @@ describe('a book and a document that the service joins when both have a note', (
   });
   afterEach(() => shelf.world.close());
 
+  const status = () => readStatus({ ...shelf.device, clock: new FakeClock(), settings: settings() });
+
   interface Pair {
     readonly book: number;
     readonly document: string;
@@ -168,9 +170,7 @@ describe('a book and a document that the service joins when both have a note', (
       conflicts: [],
       notes: { trashed: 20, kept: 10 },
     });
-    expect(
-      (await readStatus({ ...shelf.device, clock: new FakeClock(), settings: settings() })).hold,
-    ).toBeNull();
+    expect((await status()).hold).toBeNull();
     expect([shelf.paths.length, shelf.trash.length]).toEqual([40, 20]);
     await expectQuiet();
   });
@@ -204,6 +204,8 @@ describe('a book and a document that the service joins when both have a note', (
     expect(await undo(shelf.device, shelf.world)).toMatchObject({ outcome: 'done' });
     expect(shelf.device.vault.entries()).toEqual(before);
     await expectSameAfterSync();
+    const { undoneNotes } = await status();
+    expect([undoneNotes.reverted.length, undoneNotes.kept.length]).toEqual([6, 0]);
     // When they change at the service, they are joined anew.
     for (const { book } of pairs)
       shelf.world.library.addHighlight(book, { text: 'Later in it.', location: 3 });
@@ -424,9 +426,7 @@ describe('a book and a document that the service joins when both have a note', (
     expect(shelf.paths).toEqual([one.documentNote, two.documentNote]);
     expectWhole(one.documentNote, one);
     expectWhole(two.documentNote, two);
-    expect(
-      (await readStatus({ ...shelf.device, clock: new FakeClock(), settings: settings() })).deletedNotes,
-    ).toEqual([]);
+    expect((await status()).deletedNotes).toEqual([]);
     await expectQuiet();
   });
 
