@@ -1,9 +1,8 @@
 import { shownId } from '../../model/note-part';
+import { createDecide } from '../../notes/layout/create-decide';
+import { scopeFor } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
-import { factsOfItem } from '../../notes/rules/item-facts';
-import { compileRules, ruleFor } from '../../notes/rules/match-rules';
 import { liveItem, type Scope } from '../../model/item';
-import type { Item } from '../../model/model';
 import type { LibraryOverview, RetriedFailure } from './overview';
 import { heldIn } from '../../sync/deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
@@ -254,23 +253,22 @@ export async function countHighlights(
   return { chosen, all };
 }
 
-/** How many items would have a note with each choice of documents. */
+/** How many items would have a note with each choice of documents; 0 while names or rules have a mistake. */
 export async function countItemsBy(
   context: OverviewContext,
-  { scope, rules }: Pick<Settings, 'scope' | 'rules'>,
+  settings: Settings,
 ): Promise<Readonly<Record<Scope['documents'], number>>> {
   const counts = { highlighted: 0, all: 0 };
-  const compiled = compileRules(rules);
   const today = new Date(context.clock.now()).toISOString().slice(0, 10);
-  const isLeftOut = (item: Item): boolean =>
-    rules.length > 0 && ruleFor({ facts: factsOfItem(item), rules: compiled, today })?.then.leaveOut === true;
+  const decided = createDecide({ ...settings, today });
+  if (!decided.ok) return counts;
   await forEachEntry(context, prefixes.item, (_key, value) => {
     const record = readRecord(value);
-    if (record === null) return;
-    for (const documents of ['highlighted', 'all'] as const) {
-      const item = liveItem(record, { ...scope, documents });
-      if (item !== null && !isLeftOut(item)) counts[documents] += 1;
-    }
+    const decision = record === null ? null : decided.decide(record);
+    if (record === null || decision?.isLeftOut === true) return;
+    const scope = scopeFor(settings.scope, decision);
+    for (const documents of ['highlighted', 'all'] as const)
+      if (liveItem(record, { ...scope, documents }) !== null) counts[documents] += 1;
   });
   return counts;
 }
