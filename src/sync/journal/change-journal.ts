@@ -65,10 +65,8 @@ export class ChangeJournal {
   /** Call before any of the notes is touched. */
   async prepare(planned: readonly PlannedChange[]): Promise<void> {
     const pace = new Pace(this.options.clock);
-    for (let start = 0; start < planned.length; start += BATCH) {
-      await this.prepareBatch(planned.slice(start, start + BATCH));
-      await pace.yieldIfDue();
-    }
+    for (let start = 0; start < planned.length; start += BATCH)
+      await this.prepareBatch(planned.slice(start, start + BATCH), pace);
   }
 
   /** Throws the error of preparing the note, if there was one: then it must not be touched. */
@@ -118,7 +116,7 @@ export class ChangeJournal {
     ];
   }
 
-  private async prepareBatch(planned: readonly PlannedChange[]): Promise<void> {
+  private async prepareBatch(planned: readonly PlannedChange[], pace: Pace): Promise<void> {
     const { state, kind: ownKind, isOfSending = false } = this.options;
     const changing = planned.flatMap(({ noteKey, action, formerPlace }) =>
       action.kind === 'skip' || action.path === '' ? [] : [{ noteKey, action, formerPlace }],
@@ -136,6 +134,7 @@ export class ChangeJournal {
     let hasAny = false;
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
     for (const { noteKey, action, formerPlace } of changing) {
+      await pace.yieldIfDue();
       const stored = images.get(noteKey) ?? null;
       // While sending, it belongs to an earlier run.
       const kept = isOfSending ? null : stored;
