@@ -101,7 +101,12 @@ export const storedAccount = (mark: string): z.infer<typeof accountSchema> => ({
 /** Anchors of highlights by item, separated by spaces. */
 export const readHighlightItems = storedAs(z.record(z.string(), z.string()));
 
-export const readFileMarks = storedAs(z.record(z.string(), z.string()));
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+/** Checked without the copy that a record of zod makes: there is one for each note. */
+export const readFileMarks = storedAs(z.custom<Readonly<Record<string, string>>>(isTexts));
 
 const documentIdSchema = z.object({
   key: z.string(),
