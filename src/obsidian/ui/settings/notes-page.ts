@@ -1,19 +1,13 @@
 import type { SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
-import { compileNames, type NameTemplates } from '../../../notes/template/name-template';
-import { nameProblem } from '../../strings/settings-strings';
+import type { NameTemplates } from '../../../notes/template/name-template';
 import { NameSuggest } from '../components/field-suggest';
 import { openSettingsPreview } from '../windows/preview';
 import { Controls, group, page } from './controls';
+import { problemWithName } from './name-problem';
 import type { NotePreview } from './note-preview';
 import type { PageContext } from './page-context';
 import { hasFullTexts } from './settings-pages';
 import { fullTextStyleRow, highlightStyleRow, styleRow } from './style-row';
-
-/** Problems of a name template with their positions; null when there are none. */
-export function problemWithName(key: keyof NameTemplates, typed: string): string | null {
-  const compiled = compileNames({ folder: '', fileName: '', [key]: typed }, { root: '' });
-  return compiled.ok ? null : compiled.problems.map(nameProblem).join(' ');
-}
 
 /** What notes look like and how they are named, with a preview of any note. */
 export function notesPage(

@@ -1,7 +1,7 @@
 import { valueMistakeText } from '../../../messages/settings-messages';
 import { isGroup, isObject } from '../../../model/collections';
 import { parseRules, type Rule } from '../../../model/rule-schema';
-import { problemWithName } from './notes-page';
+import { problemWithName } from './name-problem';
 import { valueAt } from './setting-keys';
 import { RULE_CHOICES, type RULE_FIELDS } from '../../strings/rule-strings';
 import { CATEGORY_NAMES, KIND_NAMES, SCOPE_NAMES } from '../../strings/settings-strings';
