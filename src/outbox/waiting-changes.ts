@@ -207,8 +207,9 @@ export async function replaceChange(
   host: QueueHost,
   old: Pick<OutboxEntry, 'id' | 'base' | 'change'>,
   change: Change,
+  options: Pick<AddOptions, 'notBefore'> = {},
 ): Promise<AddResult> {
-  const added = await addChange(host, change, { seen: old.base });
+  const added = await addChange(host, change, { ...options, seen: old.base });
   if (!added.ok) return added;
   await rebaseLaterChanges(host.outbox, old, { from: fieldsOf(old.change), to: old.base.fields });
   await removeOutboxEntries(host.outbox, [old.id]);

@@ -115,7 +115,9 @@ describe('the reading queue', () => {
     await app.page.keyboard.press('l');
     await row('Wild Apples').getByText(QUEUE.moved('Later')).waitFor();
     expect(await row('Cape Cod').evaluate((element) => element === document.activeElement)).toBe(true);
-    await app.page.keyboard.press('e');
+    await app.page.keyboard.down('e');
+    await app.page.keyboard.down('e');
+    await app.page.keyboard.up('e');
     await row('Cape Cod').getByText(QUEUE.moved('Archive')).waitFor();
     await app.page.keyboard.press('ArrowUp');
     await app.page.keyboard.press('ArrowUp');
@@ -141,7 +143,13 @@ describe('the reading queue', () => {
     await row('Walking')
       .getByText(/^Not moved to Archive\. Readwise rejected it/)
       .waitFor();
-    await row('Walking').getByRole('button', { name: QUEUE.moves.archive, exact: true }).waitFor();
+    await press('Walking', QUEUE.moves.archive);
+    await row('Walking').getByText(QUEUE.moved('Archive')).waitFor();
+    await app.page.clock.runFor(11_000);
+    await row('Walking').waitFor({ state: 'detached' });
+    await app.runCommand(COMMANDS.status);
+    await app.statusPane.getByText(/^Up to date/).waitFor();
+    expect(await app.statusPane.getByText('Move to Archive').count()).toBe(0);
   });
 
   it('should draw only what can be seen when there are thousands', async () => {

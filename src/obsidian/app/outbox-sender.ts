@@ -46,6 +46,12 @@ const UNDO_MS = 10_000;
 /** Of more changes than these, it is only counted what became of them. */
 const MOST_NAMED = 3;
 
+interface WaitingOptions {
+  readonly onlyDue: boolean;
+  /** Whether it is said of what was sent as asked. */
+  readonly saysSent?: boolean;
+}
+
 /** Stores and sends what the person asks for, beside a running sync as well. */
 export class OutboxSender {
   private readonly turns = new Mutex();
@@ -66,12 +72,22 @@ export class OutboxSender {
     return added;
   }
 
-  /** Stores a change that the person can take back for a while, and sends it only after that. */
-  async askWithUndo(change: Change): Promise<AddResult> {
+  /**
+   * Stores a change that the person can take back for a while, and sends it only after that. Says only what does not
+   * go well.
+   * @param failed an earlier change for the same, which it replaces
+   */
+  async askWithUndo(change: Change, failed: OutboxEntry | null): Promise<AddResult> {
     const { host, onError } = this.context;
     const notBefore = Date.now() + UNDO_MS;
-    const added = await this.change((stores) => addChange({ ...host, ...stores }, change, { notBefore }));
-    if (added.ok) window.setTimeout(() => void this.sendWaiting({ onlyDue: true }).catch(onError), UNDO_MS);
+    const added = await this.change((stores) => {
+      const queue = { ...host, ...stores };
+      return failed === null
+        ? addChange(queue, change, { notBefore })
+        : replaceChange(queue, failed, change, { notBefore });
+    });
+    const send = (): Promise<void> => this.sendWaiting({ onlyDue: true, saysSent: false });
+    if (added.ok) window.setTimeout(() => void send().catch(onError), UNDO_MS);
     return added;
   }
 
@@ -164,7 +180,7 @@ export class OutboxSender {
   }
 
   /** Sends what waits, or what of it is due by now, while no sync runs. Says only what became of it. */
-  async sendWaiting({ onlyDue }: { readonly onlyDue: boolean }): Promise<void> {
+  async sendWaiting({ onlyDue, saysSent = true }: WaitingOptions): Promise<void> {
     const { context } = this;
     const waiting = (await context.withOutbox(readOutbox)).filter(({ state }) => state === 'waiting');
     const isDue = ({ nextTry }: OutboxEntry): boolean => nextTry !== undefined && nextTry <= Date.now();
@@ -172,7 +188,9 @@ export class OutboxSender {
     if (wanted.length === 0 || context.syncs.isRunning || context.problem(true) !== null) return;
     const ids = new Set(wanted.map(({ id }) => id));
     const result = await this.send({ onlyDue });
-    const changes = result.changes.filter(({ id, state }) => ids.has(id) && state !== 'waiting');
+    const isNews = ({ state, became }: ChangeResult): boolean =>
+      state === 'sent' ? saysSent || became !== undefined : state !== 'waiting';
+    const changes = result.changes.filter((change) => ids.has(change.id) && isNews(change));
     this.show({ ...result, changes });
   }
 

@@ -10,11 +10,12 @@ export const QUEUE = {
   progress: (percent: number): string => `${number(percent)} % read`,
   moves: { archive: 'Archive', later: 'Later' },
   openInReader: 'Open in Reader',
+  status: 'Open sync status',
+  key: (name: string): string => `Key: ${name}`,
   undo: 'Undo',
   moved: (place: string): string => `Moved to ${place}.`,
   movedBack: 'Moved back.',
   onItsWay: (place: string): string => `On its way to ${place}.`,
   notMoved: (place: string, reason: string): string => `Not moved to ${place}. ${reason}`.trim(),
-  tooLate: 'Too late: the move is on its way to Readwise.',
   said: (title: string, what: string): string => withColon(title, what),
 };

@@ -26,15 +26,20 @@ const COLORS: Readonly<Record<string, string>> = EDIT_HIGHLIGHT.colors;
 /** What Kindle gives in the place of a passage where a book may not be copied further. */
 export const KINDLE_LIMIT = 'You have reached the clipping limit';
 
+const FAVORITES = 'favorites';
+
+const nounOf = (part: string, at: number): string =>
+  part === FAVORITES ? part : `${at === 0 ? 'highlights' : 'those'} ${part}`;
+
 /** A choice of highlights in words: "only favorites and those with a note, none tagged private". */
 export const CHOICE_SENTENCE = {
   all: 'all highlights',
-  only: (parts: Texts): string => `only ${joined(parts, 'and')}`,
-  favorites: 'favorites',
-  withNote: 'those with a note',
-  tags: (tags: Texts): string => `those tagged ${anyOf(tags)}`,
-  colors: (colors: Texts): string =>
-    `those in ${anyOf(colors.map((each) => COLORS[each]?.toLowerCase() ?? each))}`,
+  /** Favorites are named by themselves; of the others, the first one says what they all are. */
+  only: (parts: Texts): string => `only ${joined(parts.map(nounOf), 'and')}`,
+  favorites: FAVORITES,
+  withNote: 'with a note',
+  tags: (tags: Texts): string => `tagged ${anyOf(tags)}`,
+  colors: (colors: Texts): string => `in ${anyOf(colors.map((each) => COLORS[each]?.toLowerCase() ?? each))}`,
   noTag: (tags: Texts): string => `none tagged ${anyOf(tags)}`,
   noText: (tests: Texts): string => `none with ${quotedAny(tests)}`,
   noLimit: 'no limit messages of Kindle',
@@ -85,7 +90,7 @@ const SEPARATE = 'Separate several with commas.';
 const TEXT_TEST =
   'Matches any part of it. With * or ?, a pattern for the whole text. Put each on a line of its own.';
 
-const OR = 'Of all that begin with Only, one is enough.';
+const OR = 'Or what another “Only” allows.';
 
 /** Names of a rule's conditions, by key. */
 export const RULE_CONDITIONS = {
@@ -127,7 +132,7 @@ export const RULE_FIELDS = {
   'then.template': { name: 'Style' },
   'then.fullText': { name: 'Full text' },
   'then.notePerHighlight': { name: 'Highlight notes' },
-  'then.highlights.any.favorites': { name: 'Only highlights that are favorites', desc: OR },
+  'then.highlights.any.favorites': { name: 'Only favorites' },
   'then.highlights.any.withNote': { name: 'Only highlights with a note', desc: OR },
   'then.highlights.any.tags': { name: 'Only highlights with these tags', desc: `${OR} ${SEPARATE}` },
   'then.highlights.any.colors': { name: 'Only highlights of these colors', desc: OR },
@@ -158,5 +163,6 @@ export const HIGHLIGHT_CHOICE = {
   choose: 'Choose…',
   /** The choice in words, and what it leaves of the library once that is counted. */
   row: (choice: string): string => `${choice.charAt(0).toUpperCase()}${choice.slice(1)}.`,
-  counted: (chosen: number, all: number): string => `${number(chosen)} of ${plural(all, 'highlight')}.`,
+  counted: (chosen: number, all: number): string =>
+    `${number(chosen)} of ${plural(all, 'highlight')}, where no rule chooses others.`,
 };

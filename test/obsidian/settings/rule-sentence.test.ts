@@ -58,7 +58,7 @@ describe('a rule in a sentence', () => {
           },
         },
       },
-      'All items have only those tagged a or b and those in blue or pink, none with “ibid”, no limit messages of Kindle.',
+      'All items have only highlights tagged a or b and those in blue or pink, none with “ibid”, no limit messages of Kindle.',
     ],
     [{ then: { highlights: {} } }, 'All items have all highlights.'],
   ])('should be read as what it does when it is %j', (rule, sentence) => {

@@ -7,6 +7,7 @@ import { QUEUE } from '../../strings/queue-strings';
 import { clockTime } from '../../strings/times';
 import { addButton, openNote } from '../components/elements';
 import { Place } from '../place';
+import { openStatusView } from '../pane/status-view';
 import { coverSource } from './cover-source';
 import type { QueuedDocument } from './queued-document';
 
@@ -30,6 +31,7 @@ export class QueueRow {
   readonly element = createEl('li', { cls: 'florilegium-queue-row', attr: { tabindex: -1 } });
   private shown: QueuedDocument | null = null;
   private move: OutboxEntry | null = null;
+  private isCurrent = false;
   private readonly titleId: string;
 
   constructor(
@@ -53,7 +55,21 @@ export class QueueRow {
 
   /** Whether the document can be moved there now. */
   canMove(place: MoveTo): boolean {
-    return this.documentId !== null && !this.isMoving && this.shown?.location !== place;
+    if (this.documentId === null || this.isMoving || this.move?.state === 'conflict') return false;
+    return this.shown?.location !== place;
+  }
+
+  /** A change that moves the document, which was refused. */
+  get refused(): OutboxEntry | null {
+    return this.move?.state === 'refused' ? this.move : null;
+  }
+
+  /** Whether Tab reaches it and its buttons: only one row at a time, or nobody would get past the list. */
+  setCurrent(isCurrent: boolean): void {
+    this.isCurrent = isCurrent;
+    this.element.setAttr('tabindex', isCurrent ? 0 : -1);
+    for (const button of Array.from(this.element.querySelectorAll('.florilegium-queue-action')))
+      button.setAttribute('tabindex', isCurrent ? '0' : '-1');
   }
 
   open(): Promise<void> {
@@ -73,6 +89,7 @@ export class QueueRow {
     this.drawTitle(body);
     if (this.isMoving) this.drawMove(body);
     else this.drawDocument(body, shown);
+    this.setCurrent(this.isCurrent);
     if (hadFocus) this.element.focus({ preventScroll: true });
   }
 
@@ -94,13 +111,13 @@ export class QueueRow {
   }
 
   private drawCover({ cover }: QueuedDocument): void {
-    const frame = this.element.createDiv({ cls: 'florilegium-queue-cover' });
     const source = coverSource(this.context, { cover, path: this.file.path });
     if (source === null) return;
+    const frame = this.element.createDiv({ cls: 'florilegium-queue-cover' });
     const image = frame.createEl('img', {
       attr: { src: source, alt: '', loading: 'lazy', referrerpolicy: 'no-referrer' },
     });
-    image.addEventListener('error', () => image.remove());
+    image.addEventListener('error', () => frame.remove());
   }
 
   private drawTitle(body: HTMLElement): void {
@@ -129,14 +146,22 @@ export class QueueRow {
     this.drawButtons(body.createDiv({ cls: 'florilegium-queue-buttons' }));
   }
 
-  private drawButtons(controlEl: HTMLElement): void {
-    const { onError } = this.context;
-    for (const { place, text } of MOVES)
+  private drawButtons(row: HTMLElement): void {
+    const { context } = this;
+    for (const { place, key, text } of MOVES)
       if (this.canMove(place))
-        addButton({ controlEl }, { text, act: () => this.actions.move(this, place), onError });
+        this.addAction(row, text, () => this.actions.move(this, place)).setAttrs({
+          title: QUEUE.key(key.toUpperCase()),
+          'aria-keyshortcuts': key,
+        });
     const link = this.documentId === null ? null : this.place.link;
-    if (link !== null)
-      addButton({ controlEl }, { text: QUEUE.openInReader, act: () => window.open(link), onError });
+    if (link !== null) this.addAction(row, QUEUE.openInReader, () => window.open(link));
+    if (this.move !== null) this.addAction(row, QUEUE.status, () => openStatusView(context));
+  }
+
+  private addAction(controlEl: HTMLElement, text: string, act: () => unknown): HTMLElement {
+    const { onError } = this.context;
+    return addButton({ controlEl }, { text, act, onError }).setClass('florilegium-queue-action').buttonEl;
   }
 
   private drawMove(body: HTMLElement): void {
@@ -144,14 +169,11 @@ export class QueueRow {
     if (move === null) return;
     const line = body.createDiv({ cls: 'florilegium-queue-move' });
     const place = placeOf(move);
-    if (canBeTakenBack(move, Date.now())) {
-      line.createSpan({ text: QUEUE.moved(place) });
-      const act = (): Promise<void> => this.actions.undo(this, move);
-      addButton({ controlEl: line }, { text: QUEUE.undo, act, onError: this.context.onError });
-      return;
-    }
     const { text } = changeMessage(resultOfEntry(move), clockTime);
-    line.createSpan({ text: move.state === 'sent' ? text : `${QUEUE.onItsWay(place)} ${text}` });
+    const isOpen = canBeTakenBack(move, Date.now());
+    if (isOpen) line.createSpan({ text: QUEUE.moved(place) });
+    else line.createSpan({ text: move.state === 'sent' ? text : `${QUEUE.onItsWay(place)} ${text}` });
+    if (move.state === 'waiting') this.addAction(line, QUEUE.undo, () => this.actions.undo(this, move));
   }
 }
 

@@ -2,7 +2,7 @@ import { Component, type BasesEntry, type BasesEntryGroup } from 'obsidian';
 import { outboxReasonText, placeName } from '../../../messages/outbox-messages';
 import { isOperational } from '../../../model/errors';
 import type { Document } from '../../../model/model';
-import { canBeTakenBack, fieldsOf, targetIdOf, type OutboxEntry } from '../../../model/outbox';
+import { canBeTakenBack, fieldsOf, targetIdOf, type Change, type OutboxEntry } from '../../../model/outbox';
 import { documentsOf } from '../../../store/library';
 import { readOutbox } from '../../../store/outbox-store';
 import type { PluginContext } from '../../app/plugin-context';
@@ -19,6 +19,8 @@ export class ReadingQueue extends Component {
   private readonly lists: HTMLElement;
   private readonly spoken: HTMLElement;
   private rows: readonly QueueRow[] = [];
+  /** The one that Tab reaches. */
+  private current: QueueRow | null = null;
   private readonly rowOf = new Map<Element, QueueRow>();
   private readonly seen = new Set<QueueRow>();
   private readonly observer: IntersectionObserver;
@@ -44,6 +46,7 @@ export class ReadingQueue extends Component {
     const { context } = this;
     this.registerEvent(context.events.on('outbox', () => this.readMoves()));
     this.registerDomEvent(this.element, 'keydown', (event) => this.press(event));
+    this.registerDomEvent(this.element, 'focusin', (event) => this.follow(event));
     this.register(() => {
       this.observer.disconnect();
       window.clearTimeout(this.timer);
@@ -56,8 +59,9 @@ export class ReadingQueue extends Component {
     const before = new Map(this.rows.map((row) => [row.file, row]));
     const rows = groups.flatMap(({ entries }) => entries.map((entry) => this.rowFor(entry, before)));
     const isSameOrder = rows.length === this.rows.length && rows.every((row, at) => row === this.rows[at]);
+    const at = this.current === null ? 0 : this.rows.indexOf(this.current);
     this.rows = rows;
-    if (!isSameOrder) this.arrange(groups);
+    if (!isSameOrder) this.arrange(groups, at);
     this.drawAll();
   }
 
@@ -70,9 +74,14 @@ export class ReadingQueue extends Component {
     });
   }
 
-  /** Puts the rows into their lists. The place that is scrolled to, and the focus, stay. */
-  private arrange(groups: readonly BasesEntryGroup[]): void {
+  /**
+   * Puts the rows into their lists. The place that is scrolled to, and the focus, stay; when the row with the focus
+   * has left, the one in its place has it.
+   * @param at where the row was that Tab reaches
+   */
+  private arrange(groups: readonly BasesEntryGroup[], at: number): void {
     const { activeElement } = this.element.ownerDocument;
+    const hadFocus = this.lists.contains(activeElement);
     const { scrollTop } = this.element;
     this.observer.disconnect();
     this.rowOf.clear();
@@ -85,11 +94,12 @@ export class ReadingQueue extends Component {
       this.addList(group, this.rows.slice(start, end));
       start = end;
     }
-    const [first] = this.rows;
-    first?.element.setAttr('tabindex', 0);
     this.element.scrollTop = scrollTop;
-    if (activeElement instanceof HTMLElement && this.lists.contains(activeElement))
-      activeElement.focus({ preventScroll: true });
+    const stays = this.current !== null && this.rows.includes(this.current);
+    const row = stays ? this.current : this.rows[Math.min(at, this.rows.length - 1)];
+    if (row === null || row === undefined) return;
+    this.makeCurrent(row);
+    if (hadFocus) row.element.focus({ preventScroll: true });
   }
 
   private addList(group: BasesEntryGroup, rows: readonly QueueRow[]): void {
@@ -173,21 +183,18 @@ export class ReadingQueue extends Component {
     const { context } = this;
     const id = row.documentId;
     if (id === null || !row.canMove(location) || !context.isReady(true)) return;
-    const added = await context.outbox.askWithUndo({
-      kind: 'edit-item',
-      item: 'document',
-      id,
-      fields: { location },
-    });
+    const change: Change = { kind: 'edit-item', item: 'document', id, fields: { location } };
+    const added = await context.outbox.askWithUndo(change, row.refused);
     const text = added.ok ? QUEUE.moved(placeName(location)) : outboxReasonText(added.reason);
     if (added.ok) this.say(row, text);
     else context.notices.say(text);
   }
 
   private async undo(row: QueueRow, entry: OutboxEntry): Promise<void> {
-    const isBack = await this.context.outbox.takeBack(entry.id);
-    if (isBack) this.say(row, QUEUE.movedBack);
-    else this.context.notices.say(QUEUE.tooLate);
+    const { outbox } = this.context;
+    if (await outbox.takeBack(entry.id)) this.say(row, QUEUE.movedBack);
+    // It says what became of the change.
+    else await outbox.discard(entry.id);
   }
 
   private say(row: QueueRow, what: string): void {
@@ -196,10 +203,9 @@ export class ReadingQueue extends Component {
 
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const path = event.composedPath();
-    const at = this.rows.findIndex(({ element }) => path.includes(element));
-    const row = this.rows[at];
-    if (row === undefined) return;
+    // A key that is held down would move one document after the other.
+    if (event.repeat && !event.key.startsWith('Arrow')) return;
+    const at = this.placeOf(event);
     const act = this.actionOf(event, at);
     if (act === null) return;
     event.preventDefault();
@@ -223,11 +229,28 @@ export class ReadingQueue extends Component {
     };
   }
 
-  /** Only one row at a time is reached by Tab. */
+  /** The row in which somebody clicks is the one that Tab reaches. */
+  private follow(event: FocusEvent): void {
+    const row = this.rows[this.placeOf(event)];
+    if (row !== undefined && row !== this.current) this.makeCurrent(row);
+  }
+
+  /** Of the row in which it happened; -1 for none. */
+  private placeOf(event: Event): number {
+    const path = event.composedPath();
+    return this.rows.findIndex(({ element }) => path.includes(element));
+  }
+
+  private makeCurrent(row: QueueRow): void {
+    this.current?.setCurrent(false);
+    this.current = row;
+    row.setCurrent(true);
+  }
+
   private focusRow(at: number): void {
     const row = this.rows[at];
     if (row === undefined) return;
-    for (const { element } of this.rows) element.setAttr('tabindex', element === row.element ? 0 : -1);
+    this.makeCurrent(row);
     row.element.focus();
   }
 }
