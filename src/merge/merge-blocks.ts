@@ -74,15 +74,18 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
     const base = input.bases.get(block.anchor);
     const next = blockIn(input.version, block.anchor);
     const above = input.above.get(block.anchor) ?? null;
+    const isMarked = input.released.has(block.anchor);
+    const tail = isMarked ? withoutMark(block.tail, [deletedMark, leftOutMark]) : block.tail;
     if (base === undefined || next === undefined) {
       const kept = { ...block, isOurs: false, above, base: base ?? null };
       if (!input.gone.has(block.anchor)) return [kept];
-      if ((block.state !== 'changed' || isEmptied(block)) && !block.tail.some(isFilled)) return [];
+      if ((block.state !== 'changed' || isEmptied(block)) && !tail.some(isFilled)) return [];
       released.add(block.anchor);
-      return [{ ...kept, lines: [...block.lines, '', goneMark(block.anchor)], isOurs: true, base: null }];
+      const lines = [...block.lines, '', goneMark(block.anchor)];
+      // One that is left out may come back, and its base tells then what changed meanwhile.
+      const baseLater = input.leftOut.has(block.anchor) ? kept.base : null;
+      return [{ ...kept, tail, lines, isOurs: true, base: baseLater }];
     }
-    const isBack = input.released.has(block.anchor);
-    const tail = isBack ? withoutMark(block.tail, [deletedMark, leftOutMark]) : block.tail;
     const { isConflict, ...settled } = settleBlock({
       block: { ...block, tail },
       base,
@@ -108,7 +111,7 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
 const blockIn = (version: NoteVersion | null, anchor: string): NoteBlock | undefined =>
   anchor === HEADER ? version?.header : version?.blocks.get(anchor);
 
-/** Removes the mark of a highlight that is there again. */
+/** Removes the mark that an earlier merge put under a block. */
 function withoutMark(tail: readonly string[], marks: readonly string[]): readonly string[] {
   const first = tail.findIndex(isFilled);
   return marks.includes(tail[first]?.trim() ?? '') ? tail.slice(first + 1) : tail;

@@ -73,6 +73,44 @@ describe('which highlights are in a note', () => {
     expect(await sync()).toMatchObject({ vaultWrites: 0 });
   });
 
+  it('should bring what the service changed meanwhile when a highlight that the person wrote in or under is there again', async () => {
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    edit(new RegExp(`\\^rw${String(ids[2])}\\n`), `^rw${String(ids[2])}\n\nUnder the third.\n`);
+    await sync(FAVORITES);
+    for (const id of ids.slice(1, 3)) world.library.editHighlight(id, { note: 'Seen again.' });
+    expect(await sync(FAVORITES)).toMatchObject({ vaultWrites: 0 });
+    // What stood in the block before it was left out is not kept, so nothing can put both texts together.
+    expect(await sync()).toMatchObject({ conflicts: [{ block: `rw${String(ids[1])}` }] });
+    expect(note()).toMatch(/> Second, and mine\.[^]*> > Second\.\n> >\n> > \*\*Note:\*\* Seen again\./);
+    expect(note()).toMatch(/> Third\.\n>\n> \*\*Note:\*\* Seen again\./);
+    expect(note()).toContain('Under the third.');
+    expect(note()).not.toContain(LEFT_OUT);
+    expect(await sync()).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should keep away a block that the person removed while its highlight was left out (I3)', async () => {
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    await sync(FAVORITES);
+    edit(/> Second, and mine\.[^]*?\*Left out[^\n]*\n\n/, '');
+    await sync(FAVORITES);
+    await sync();
+    expect(note()).not.toContain('Second');
+  });
+
+  it('should say that a highlight was deleted when it was left out before', async () => {
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    await sync(FAVORITES);
+    world.library.deleteHighlight(ids[1] ?? 0);
+    await sync(FAVORITES);
+    await sync();
+    expect(note()).toContain('> Second, and mine.');
+    expect(note()).toContain(DELETED);
+    expect(note()).not.toContain(LEFT_OUT);
+  });
+
   it('should be as in a fresh sync when nobody wrote in the note', async () => {
     await sync();
     await sync(FAVORITES);
