@@ -1,3 +1,4 @@
+import { CHOICE_KEYS } from '../model/highlight-choice';
 import { RULE_KEYS } from '../model/rule-schema';
 import type { SettingsProblem, UnknownSetting } from '../model/settings';
 import type { Found, Limit, ValueMistake } from '../model/setting-shapes';
@@ -42,6 +43,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** What is found in a value whose key is known to the reader; null for nothing. */
 export const foundText = (found: Found | null): string | null => (found === null ? null : PLAIN[found]);
 
+/** What each part of the settings may hold that knows no other keys, by its path. */
+const KNOWN_KEYS: Readonly<Record<string, readonly string[]>> = {
+  ...RULE_KEYS,
+  ...Object.fromEntries(Object.entries(CHOICE_KEYS).map(([key, names]) => [`scope.highlights${key}`, names])),
+};
+
 /** What is wrong with a value; it follows the key. */
 export function valueMistakeText(mistake: ValueMistake, key: string): string {
   if (isPlain(mistake)) return PLAIN[mistake.code];
@@ -51,7 +58,7 @@ export function valueMistakeText(mistake: ValueMistake, key: string): string {
     case 'not-a-choice':
       return `must be ${mistake.choices.map((choice) => `"${choice}"`).join(' or ')}`;
     case 'unknown-keys':
-      return mistake.keys.map((unknown) => unknownKeyText(unknown, RULE_KEYS[key] ?? [])).join(' ');
+      return mistake.keys.map((unknown) => unknownKeyText(unknown, KNOWN_KEYS[key] ?? [])).join(' ');
     case 'time-zone':
       return `There is no time zone “${mistake.zone}”. Write its name like Europe/Berlin, America/New_York or UTC`;
     case 'whole-number':

@@ -1,3 +1,4 @@
+import { settingsProblemText } from '../../src/messages/settings-messages';
 import { chooses, type HighlightChoice } from '../../src/model/highlight-choice';
 import { parseSettings, unknownSettings } from '../../src/model/settings';
 import { anItemHighlight } from '../support/builders';
@@ -56,6 +57,11 @@ describe('the choice of highlights', () => {
     expect(parseSettings({ scope: { highlights: { none: { texts: '/a.*/' } } } })).toMatchObject({
       problems: [{ key: 'scope.highlights.none.texts', mistake: { code: 'regular-expression' } }],
     });
+    const parsed = parseSettings({ scope: { highlights: { ...wrong, which: {} } } });
+    expect(parsed.ok ? [] : parsed.problems.map(settingsProblemText)).toEqual([
+      'scope.highlights: "which" is not known here. It may hold any, none.',
+      'scope.highlights.any: "favorite" is not known here. Did you mean "favorites"?',
+    ]);
     expect(unknownSettings({ scope: { highlights: { any: { favorites: true } } } })).toEqual([]);
   });
 });
