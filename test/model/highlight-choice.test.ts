@@ -59,8 +59,8 @@ describe('the choice of highlights', () => {
     });
     const parsed = parseSettings({ scope: { highlights: { ...wrong, which: {} } } });
     expect(parsed.ok ? [] : parsed.problems.map(settingsProblemText)).toEqual([
-      'scope.highlights: "which" is not known here. It may hold any, none.',
       'scope.highlights.any: "favorite" is not known here. Did you mean "favorites"?',
+      'scope.highlights: "which" is not known here. It may hold any, none.',
     ]);
     expect(unknownSettings({ scope: { highlights: { any: { favorites: true } } } })).toEqual([]);
   });
