@@ -163,6 +163,7 @@ export const HIGHLIGHT_CHOICE = {
   choose: 'Choose…',
   /** The choice in words, and what it leaves of the library once that is counted. */
   row: (choice: string): string => `${choice.charAt(0).toUpperCase()}${choice.slice(1)}.`,
-  counted: (chosen: number, all: number): string =>
-    `${number(chosen)} of ${plural(all, 'highlight')}, where no rule chooses others.`,
+  counted: (chosen: number, all: number): string => `${number(chosen)} of ${plural(all, 'highlight')}.`,
+  /** Behind that. */
+  besideRules: 'Some rules choose others.',
 };

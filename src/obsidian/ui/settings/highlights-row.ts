@@ -1,6 +1,7 @@
 import type { SettingDefinitionRender } from 'obsidian';
 import { countHighlights } from '../../../features/status/library-overview';
 import type { HighlightChoice } from '../../../model/highlight-choice';
+import type { Rule } from '../../../model/rule-schema';
 import { HIGHLIGHT_CHOICE, KINDLE_LIMIT } from '../../strings/rule-strings';
 import { ROWS, RULES } from '../../strings/settings-strings';
 import { addButton } from '../components/elements';
@@ -124,12 +125,15 @@ function count(
   highlights: HighlightChoice,
   { signal, show }: { readonly signal: AbortSignal; readonly show: (text: string) => void },
 ): void {
-  const scope = { ...store.settings.scope, highlights };
+  const { rules, scope: own } = store.settings;
+  const scope = { ...own, highlights };
+  const hasChoice = ({ enabled, then }: Rule): boolean => enabled && then.highlights !== undefined;
+  const beside = rules.some(hasChoice) ? [HIGHLIGHT_CHOICE.besideRules] : [];
   engine
     .withState((state) => countHighlights({ state, clock: engine.host.clock, signal }, scope))
     .then(
       ({ chosen, all }) => {
-        if (!signal.aborted && all > 0) show(HIGHLIGHT_CHOICE.counted(chosen, all));
+        if (!signal.aborted && all > 0) show([HIGHLIGHT_CHOICE.counted(chosen, all), ...beside].join(' '));
       },
       (error: unknown) => {
         if (!signal.aborted) onError(error);
