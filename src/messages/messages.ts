@@ -192,7 +192,7 @@ export function serviceText({
     case 'offline':
       return OFFLINE;
     case 'no-connection':
-      return `${detail}. Check the network and the server address.`;
+      return `${capitalized(detail)}. Check the network and the server address.`;
     case 'no-answer':
       return 'Readwise did not answer in time.';
     case 'failed':

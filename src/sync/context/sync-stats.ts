@@ -10,6 +10,7 @@ import {
   type PlannedAction,
   type UndoneCounts,
 } from '../../model/report';
+import { compareText } from '../../model/record';
 import { problemOf } from '../../model/problem';
 import { isOperational } from '../../model/errors';
 import { ReadwiseError } from '../../readwise/readwise-error';
@@ -55,7 +56,8 @@ export class SyncStats {
   }
 
   get conflicts(): readonly Conflict[] {
-    return [...this.conflictsFound.values()];
+    // In an order that does not depend on which page came first.
+    return [...this.conflictsFound.values()].sort((one, other) => compareText(one.path, other.path));
   }
 
   get failures(): readonly Failure[] {
