@@ -177,11 +177,18 @@ function ownAddress({ sourceUrl = '' }: NewHighlight, mark: string): string {
 export async function discardChange(outbox: StateStore, id: string): Promise<void> {
   const entry = await readOutboxEntry(outbox, id);
   if (entry === null) return;
-  if (entry.state !== 'sent') {
-    await rememberDiscarded(outbox, entry);
-    await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
-  }
-  await removeOutboxEntries(outbox, [id]);
+  if (entry.state === 'sent') return removeOutboxEntries(outbox, [id]);
+  await rememberDiscarded(outbox, entry);
+  await withdraw(outbox, entry);
+}
+
+/** Removes a change that was not sent: later changes of the same target are based on what stays. */
+async function withdraw(
+  outbox: StateStore,
+  entry: Pick<OutboxEntry, 'id' | 'base' | 'change'>,
+): Promise<void> {
+  await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
+  await removeOutboxEntries(outbox, [entry.id]);
 }
 
 /**
@@ -194,8 +201,7 @@ export async function takeBackChange(
 ): Promise<boolean> {
   const entry = await readOutboxEntry(outbox, id);
   if (entry === null || !canBeTakenBack(entry, clock.now())) return false;
-  await rebaseLaterChanges(outbox, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
-  await removeOutboxEntries(outbox, [id]);
+  await withdraw(outbox, entry);
   return true;
 }
 
@@ -211,8 +217,7 @@ export async function replaceChange(
 ): Promise<AddResult> {
   const added = await addChange(host, change, { ...options, seen: old.base });
   if (!added.ok) return added;
-  await rebaseLaterChanges(host.outbox, old, { from: fieldsOf(old.change), to: old.base.fields });
-  await removeOutboxEntries(host.outbox, [old.id]);
+  await withdraw(host.outbox, old);
   return added;
 }
 
