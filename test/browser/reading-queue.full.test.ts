@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { QUEUE } from '../../src/obsidian/strings/queue-strings';
-import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { COMMANDS, withColon } from '../../src/obsidian/strings/strings';
 import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -85,7 +85,7 @@ describe('the reading queue', () => {
     await row('Walking').getByText(QUEUE.moved('Archive')).waitFor();
     await app.page
       .getByRole('status')
-      .filter({ hasText: QUEUE.said('Walking', QUEUE.moved('Archive')) })
+      .filter({ hasText: withColon('Walking', QUEUE.moved('Archive')) })
       .waitFor();
     await app.page.clock.runFor(5_000);
     expect(writes()).toBe(0);

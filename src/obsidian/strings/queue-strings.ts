@@ -1,5 +1,4 @@
 import { number, plural } from '../../messages/english';
-import { withColon } from './strings';
 
 /** The reading queue, a view of a base. */
 export const QUEUE = {
@@ -17,5 +16,4 @@ export const QUEUE = {
   movedBack: 'Moved back.',
   onItsWay: (place: string): string => `On its way to ${place}.`,
   notMoved: (place: string, reason: string): string => `Not moved to ${place}. ${reason}`.trim(),
-  said: (title: string, what: string): string => withColon(title, what),
 };

@@ -7,6 +7,7 @@ import { documentsOf } from '../../../store/library';
 import { readOutbox } from '../../../store/outbox-store';
 import type { PluginContext } from '../../app/plugin-context';
 import { QUEUE } from '../../strings/queue-strings';
+import { withColon } from '../../strings/strings';
 import { MOVES, QueueRow, type MoveTo } from './queue-row';
 import { queuedDocument } from './queued-document';
 
@@ -21,7 +22,7 @@ export class ReadingQueue extends Component {
   private rows: readonly QueueRow[] = [];
   /** The one that Tab reaches. */
   private current: QueueRow | null = null;
-  private readonly rowOf = new Map<Element, QueueRow>();
+  private readonly rowOf = new Map<EventTarget, QueueRow>();
   private readonly seen = new Set<QueueRow>();
   private readonly observer: IntersectionObserver;
   /** Changes that move documents, by document. */
@@ -198,25 +199,24 @@ export class ReadingQueue extends Component {
   }
 
   private say(row: QueueRow, what: string): void {
-    this.spoken.setText(QUEUE.said(row.title, what));
+    this.spoken.setText(withColon(row.title, what));
   }
 
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     // A key that is held down would move one document after the other.
     if (event.repeat && !event.key.startsWith('Arrow')) return;
-    const at = this.placeOf(event);
-    const act = this.actionOf(event, at);
+    const row = this.rowAt(event);
+    const act = row === undefined ? null : this.actionOf(event, row);
     if (act === null) return;
     event.preventDefault();
     act();
   }
 
   /** Null where the key has no meaning here. */
-  private actionOf({ key, target }: KeyboardEvent, at: number): (() => void) | null {
-    const row = this.rows[at];
-    if (row === undefined) return null;
+  private actionOf({ key, target }: KeyboardEvent, row: QueueRow): (() => void) | null {
     const { onError } = this.context;
+    const at = this.rows.indexOf(row);
     if (key === 'ArrowDown') return () => this.focusRow(at + 1);
     if (key === 'ArrowUp') return () => this.focusRow(at - 1);
     // On a button, Enter presses it.
@@ -231,14 +231,12 @@ export class ReadingQueue extends Component {
 
   /** The row in which somebody clicks is the one that Tab reaches. */
   private follow(event: FocusEvent): void {
-    const row = this.rows[this.placeOf(event)];
+    const row = this.rowAt(event);
     if (row !== undefined && row !== this.current) this.makeCurrent(row);
   }
 
-  /** Of the row in which it happened; -1 for none. */
-  private placeOf(event: Event): number {
-    const path = event.composedPath();
-    return this.rows.findIndex(({ element }) => path.includes(element));
+  private rowAt(event: Event): QueueRow | undefined {
+    return event.composedPath().flatMap((part) => this.rowOf.get(part) ?? [])[0];
   }
 
   private makeCurrent(row: QueueRow): void {
