@@ -4,6 +4,9 @@ export const UTC = 'UTC';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
+/** The day in UTC (`YYYY-MM-DD`) of a moment in milliseconds since the epoch: the same on every device. */
+export const utcDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
 const isUtc = (zone: string): boolean => zone === '' || zone === UTC;
 
 // Making a formatter is slow, so there is one for each zone, and none for UTC.

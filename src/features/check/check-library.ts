@@ -1,3 +1,4 @@
+import { utcDay } from '../../model/time-zone';
 import { addToList } from '../../model/collections';
 import { assembleItem, livingHighlights } from '../../model/item';
 import { partIdOf, partKey, textPartId } from '../../model/note-part';
@@ -74,7 +75,7 @@ async function readKnown({ state, clock, settings }: CheckContext): Promise<Know
   for await (const dueKeys of keyRange(state, prefixes.due))
     for (const key of dueKeys) due.add(key.slice(prefixes.due.length));
   const pulls = await state.getMany([keys.pull('highlights'), keys.pull('documents')]);
-  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const today = utcDay(clock.now());
   const decided = createDecide({ ...settings, today });
   return {
     places: await notePlaces(state),

@@ -1,3 +1,4 @@
+import { utcDay } from '../../model/time-zone';
 import { addToList } from '../../model/collections';
 import { anchorsOf, assembleItem, liveItem, type Scope } from '../../model/item';
 import type { ItemHighlight } from '../../model/model';
@@ -22,7 +23,7 @@ export interface HighlightRef {
 
 /** What a sync brings of each item. */
 function scopesIn({ settings, clock }: Pick<DailyContext, 'settings' | 'clock'>): (of: ItemRecord) => Scope {
-  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  const day = utcDay(clock.now());
   const decided = createDecide({ ...settings, today: day });
   return (record) => scopeFor(settings.scope, decided.ok ? decided.decide(record) : null);
 }

@@ -1,7 +1,9 @@
+import { utcDay } from '../../model/time-zone';
 import { shownId } from '../../model/note-part';
 import { createDecide } from '../../notes/layout/create-decide';
 import { scopeFor } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
+import { chooses } from '../../model/highlight-choice';
 import { liveItem, type Scope } from '../../model/item';
 import type { LibraryOverview, RetriedFailure } from './overview';
 import { heldIn } from '../../sync/deletions/removal-guard';
@@ -244,11 +246,13 @@ export async function countHighlights(
 ): Promise<{ readonly chosen: number; readonly all: number }> {
   let [chosen, all] = [0, 0];
   const whole = { ...scope, highlights: {} };
+  const isChosen = chooses(scope.highlights);
   await forEachEntry(context, prefixes.item, (_key, value) => {
     const record = readRecord(value);
     if (record === null) return;
-    chosen += liveItem(record, scope)?.highlights.length ?? 0;
-    all += liveItem(record, whole)?.highlights.length ?? 0;
+    const highlights = liveItem(record, whole)?.highlights ?? [];
+    all += highlights.length;
+    chosen += isChosen === null ? highlights.length : highlights.filter(isChosen).length;
   });
   return { chosen, all };
 }
@@ -259,7 +263,7 @@ export async function countItemsBy(
   settings: Settings,
 ): Promise<Readonly<Record<Scope['documents'], number>>> {
   const counts = { highlighted: 0, all: 0 };
-  const today = new Date(context.clock.now()).toISOString().slice(0, 10);
+  const today = utcDay(context.clock.now());
   const decided = createDecide({ ...settings, today });
   if (!decided.ok) return counts;
   await forEachEntry(context, prefixes.item, (_key, value) => {

@@ -1,3 +1,4 @@
+import { utcDay } from '../../model/time-zone';
 import { assembleItem } from '../../model/item';
 import { isJoinedNote, isTextPart, itemKeyOf, partIdOf, textPartId } from '../../model/note-part';
 import type { Item } from '../../model/model';
@@ -26,7 +27,7 @@ export async function obstaclesTo(
   noteKeys: readonly string[],
 ): Promise<readonly (Obstacle | null)[]> {
   const records = await readRecords(state, noteKeys.map(itemKeyOf));
-  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const today = utcDay(clock.now());
   const decided = createDecide({ ...settings, today });
   // If names or rules have a mistake, a sync writes nothing and reports that itself.
   const decide: Decide = decided.ok ? decided.decide : () => null;

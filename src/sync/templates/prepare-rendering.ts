@@ -1,3 +1,4 @@
+import { utcDay } from '../../model/time-zone';
 import { attachmentsMark } from '../../notes/attachments/attachment-settings';
 import { fingerprint } from '../../model/hash';
 import { createDecide, decidedOtherwise } from '../../notes/layout/create-decide';
@@ -57,7 +58,7 @@ export async function prepareRendering(
   settings: Settings,
 ): Promise<PreparedRendering> {
   const { vault, state, clock } = deps;
-  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const today = utcDay(clock.now());
   const decided = createDecide({ ...settings, today });
   if (!decided.ok)
     return { ok: false, failures: decided.problems.map((problem) => failureOf('naming', problem)) };

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../model/time-zone';
 import type { Setting, SettingDefinitionPage } from 'obsidian';
 import { Pace } from '../../../model/pace';
 import type { Rule } from '../../../model/rule-schema';
@@ -138,7 +139,7 @@ export class RulesPage {
   ): Promise<readonly RuleCount[] | null> {
     const entries = await this.context.library.all();
     if (entries === null) return null;
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcDay(Date.now());
     const counter = new CatchCounter({ rules: compileRules(rules), today });
     const pace = new Pace(new WindowClock());
     for (const [position, { facts }] of entries.entries()) {
