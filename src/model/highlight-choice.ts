@@ -26,6 +26,9 @@ export const CHOICE_KEYS: Readonly<Record<string, readonly string[]>> = {
   '.none': Object.keys(noneSchema.shape),
 };
 
+/** The texts that a highlight must not have; the file may hold one by itself. */
+export const unwantedTexts = ({ none }: HighlightChoice): readonly string[] => [none?.texts ?? []].flat();
+
 type Test = (highlight: ItemHighlight) => boolean;
 
 const tests = new WeakMap<HighlightChoice, Test | null>();
@@ -39,14 +42,15 @@ export function chooses(choice: HighlightChoice): Test | null {
   return test;
 }
 
-function compiled({ any = {}, none = {} }: HighlightChoice): Test | null {
+function compiled(choice: HighlightChoice): Test | null {
+  const { any = {}, none = {} } = choice;
   const wanted: readonly Test[] = [
     ...taggedWith(any.tags),
     ...(any.favorites === true ? [({ favorite }: ItemHighlight) => favorite] : []),
     ...(any.withNote === true ? [({ note }: ItemHighlight) => note.trim() !== ''] : []),
     ...colored(any.colors),
   ];
-  const unwanted: readonly Test[] = [...taggedWith(none.tags), ...saying(none.texts)];
+  const unwanted: readonly Test[] = [...taggedWith(none.tags), ...saying(unwantedTexts(choice))];
   if (wanted.length + unwanted.length === 0) return null;
   return (highlight) =>
     (wanted.length === 0 || wanted.some((test) => test(highlight))) &&
@@ -69,8 +73,8 @@ function colored(colors: readonly string[] | undefined): readonly Test[] {
   return keys.size === 0 ? [] : [({ color }) => keys.has(foldText(color))];
 }
 
-function saying(texts: string | readonly string[] | undefined): readonly Test[] {
-  const read = filled([texts ?? []].flat()).map(readTextTest);
+function saying(texts: readonly string[]): readonly Test[] {
+  const read = filled(texts).map(readTextTest);
   if (read.length === 0) return [];
   return [
     ({ text }) => {

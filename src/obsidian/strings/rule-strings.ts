@@ -1,4 +1,5 @@
 import { number, plural } from '../../messages/english';
+import { capitalized } from '../../messages/messages';
 import { EDIT_HIGHLIGHT } from './writing-highlight-strings';
 import { CATEGORY_NAMES, KIND_NAMES, SCOPE_NAMES, templateName } from './settings-strings';
 
@@ -162,7 +163,7 @@ export const HIGHLIGHT_CHOICE = {
   title: 'Highlights in notes',
   choose: 'Choose…',
   /** The choice in words, and what it leaves of the library once that is counted. */
-  row: (choice: string): string => `${choice.charAt(0).toUpperCase()}${choice.slice(1)}.`,
+  row: (choice: string): string => `${capitalized(choice)}.`,
   counted: (chosen: number, all: number): string => `${number(chosen)} of ${plural(all, 'highlight')}.`,
   /** Behind that. */
   besideRules: 'Some rules choose others.',

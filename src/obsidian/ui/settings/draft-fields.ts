@@ -1,9 +1,10 @@
+import type { Rule } from '../../../model/rule-schema';
 import { Setting, type App } from 'obsidian';
 import { TagSuggest, type KnownTags } from '../parts/tag-suggest';
 import { RULE_FIELDS } from '../../strings/rule-strings';
 import { addBoxes, type Text } from './controls';
 import { labelled } from './page-context';
-import { choiceOf, problemAt, type Draft, type FieldKey, type RuleField } from './rule-draft';
+import { choiceOf, problemAt, readDraft, type Draft, type FieldKey, type RuleField } from './rule-draft';
 import { splitList, valueAt, withValueAt } from './setting-keys';
 
 export interface DraftOptions {
@@ -17,16 +18,28 @@ export interface DraftOptions {
 
 /** The fields of a rule, or of a part of one, that is being edited. */
 export class DraftFields {
-  draft: Draft;
+  private draft: Draft;
   private readonly rows = new Map<FieldKey, Setting>();
 
   constructor(private readonly options: DraftOptions) {
     this.draft = options.draft;
   }
 
+  /** The rule as it is now; null while a field has a problem. */
+  read(): Rule | null {
+    const read = readDraft(this.draft);
+    return read.ok ? read.rule : null;
+  }
+
   /** Shows the problem of each field. */
-  showProblems(problems: ReadonlyMap<string, string>): void {
-    for (const [key, row] of this.rows) row.setErrorMessage(problemAt(problems, key));
+  showProblems(): void {
+    const read = readDraft(this.draft);
+    for (const [key, row] of this.rows) row.setErrorMessage(read.ok ? null : problemAt(read.problems, key));
+  }
+
+  /** Whether the draft has a value for it. */
+  has({ key }: RuleField): boolean {
+    return valueAt(this.draft, key) !== undefined;
   }
 
   focus(key: FieldKey): void {

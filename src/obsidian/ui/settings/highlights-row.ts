@@ -1,6 +1,6 @@
 import type { SettingDefinitionRender } from 'obsidian';
 import { countHighlights } from '../../../features/status/library-overview';
-import type { HighlightChoice } from '../../../model/highlight-choice';
+import { unwantedTexts, type HighlightChoice } from '../../../model/highlight-choice';
 import type { Rule } from '../../../model/rule-schema';
 import { HIGHLIGHT_CHOICE, KINDLE_LIMIT } from '../../strings/rule-strings';
 import { ROWS, RULES } from '../../strings/settings-strings';
@@ -8,7 +8,7 @@ import { addButton } from '../components/elements';
 import { FormWindow } from '../parts/form-window';
 import { DraftFields } from './draft-fields';
 import { labelled, type PageContext } from './page-context';
-import { HIGHLIGHT_FIELDS, readDraft } from './rule-draft';
+import { HIGHLIGHT_FIELDS } from './rule-draft';
 import { choiceText } from './rule-sentence';
 
 const KEY = 'scope.highlights';
@@ -43,7 +43,7 @@ export function kindleLimitRow(context: PageContext): SettingDefinitionRender {
   return {
     ...ROWS.kindleLimit,
     render: (setting) => {
-      const texts = textsOf(store.settings.scope.highlights);
+      const texts = unwantedTexts(store.settings.scope.highlights);
       setting.addToggle((toggle) =>
         labelled(toggle, ROWS.kindleLimit.name)
           .setValue(texts.includes(KINDLE_LIMIT))
@@ -54,13 +54,11 @@ export function kindleLimitRow(context: PageContext): SettingDefinitionRender {
 }
 
 async function leaveOutLimits({ store, save, update }: PageContext, isOn: boolean): Promise<void> {
-  const { none, ...choice } = store.settings.scope.highlights;
-  const others = textsOf({ none }).filter((text) => text !== KINDLE_LIMIT);
-  await save(KEY, { ...choice, none: { ...none, texts: isOn ? [...others, KINDLE_LIMIT] : others } });
+  const choice = store.settings.scope.highlights;
+  const others = unwantedTexts(choice).filter((text) => text !== KINDLE_LIMIT);
+  await save(KEY, { ...choice, none: { ...choice.none, texts: isOn ? [...others, KINDLE_LIMIT] : others } });
   update();
 }
-
-const textsOf = ({ none }: HighlightChoice): readonly string[] => [none?.texts ?? []].flat();
 
 /** Edits the choice with the fields that rules have for it. */
 class ChoiceForm {
@@ -81,7 +79,7 @@ class ChoiceForm {
       title: HIGHLIGHT_CHOICE.title,
       send: RULES.save,
       cancel: RULES.cancel,
-      problem: () => (readDraft(this.fields.draft).ok ? null : RULES.mistakes),
+      problem: () => (this.fields.read() === null ? RULES.mistakes : null),
       act: () => this.save(),
     });
     const { contentEl, closed } = this.form;
@@ -97,23 +95,23 @@ class ChoiceForm {
 
   /** Shows each field's problem, or, when there is none, how many highlights are left. */
   private check(): void {
-    const read = readDraft(this.fields.draft);
-    this.fields.showProblems(read.ok ? new Map() : read.problems);
+    const rule = this.fields.read();
+    this.fields.showProblems();
     this.form.check();
     this.counting.abort();
     this.counting = new AbortController();
     this.footer.empty();
-    if (!read.ok) return;
-    count(this.context, read.rule.then.highlights ?? {}, {
+    if (rule === null) return;
+    count(this.context, rule.then.highlights ?? {}, {
       signal: this.counting.signal,
       show: (text) => this.footer.setText(text),
     });
   }
 
   private async save(): Promise<string | null> {
-    const read = readDraft(this.fields.draft);
-    if (!read.ok) return '';
-    await this.context.save(KEY, read.rule.then.highlights ?? {});
+    const rule = this.fields.read();
+    if (rule === null) return '';
+    await this.context.save(KEY, rule.then.highlights ?? {});
     this.context.update();
     return null;
   }

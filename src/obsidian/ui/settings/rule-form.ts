@@ -5,8 +5,7 @@ import type { KnownTags } from '../parts/tag-suggest';
 import { RULE_CONDITIONS, RULE_FIELDS } from '../../strings/rule-strings';
 import { RULES } from '../../strings/settings-strings';
 import { DraftFields } from './draft-fields';
-import { CONDITIONS, readDraft, thenFields, type RuleField } from './rule-draft';
-import { valueAt } from './setting-keys';
+import { CONDITIONS, thenFields, type RuleField } from './rule-draft';
 
 const COUNT_AFTER_MS = 250;
 
@@ -48,7 +47,7 @@ class RuleForm {
       title: RULES.title,
       send: RULES.save,
       cancel: RULES.cancel,
-      problem: () => (readDraft(this.fields.draft).ok ? null : RULES.mistakes),
+      problem: () => (this.fields.read() === null ? RULES.mistakes : null),
       act: () => this.save(),
     });
     const { contentEl, closed } = this.form;
@@ -84,8 +83,7 @@ class RuleForm {
       rest.delete(name);
       for (const field of fields) this.fields.add(listEl, field);
     };
-    for (const addable of addables)
-      if (addable.fields.some(({ key }) => valueAt(this.fields.draft, key) !== undefined)) show(addable);
+    for (const addable of addables) if (addable.fields.some((field) => this.fields.has(field))) show(addable);
     const more = new Setting(listEl);
     const offer = ({ selectEl }: DropdownComponent): void => {
       selectEl.empty();
@@ -110,13 +108,13 @@ class RuleForm {
 
   /** Shows each field's problem, or, when there is none, how many items the rule matches. */
   private check(): void {
-    const read = readDraft(this.fields.draft);
-    this.fields.showProblems(read.ok ? new Map() : read.problems);
+    const rule = this.fields.read();
+    this.fields.showProblems();
     this.form.check();
     this.counting.abort();
     this.counting = new AbortController();
-    this.footer.setText(read.ok ? RULES.counting : '');
-    if (read.ok) this.count(read.rule, this.counting.signal);
+    this.footer.setText(rule === null ? '' : RULES.counting);
+    if (rule !== null) this.count(rule, this.counting.signal);
   }
 
   private count(rule: Rule, signal: AbortSignal): void {
@@ -130,7 +128,7 @@ class RuleForm {
 
   /** '' keeps the window open: who saves has said why it failed. */
   private async save(): Promise<string | null> {
-    const read = readDraft(this.fields.draft);
-    return read.ok && (await this.options.save(read.rule)) ? null : '';
+    const rule = this.fields.read();
+    return rule !== null && (await this.options.save(rule)) ? null : '';
   }
 }

@@ -1,4 +1,4 @@
-import type { HighlightChoice } from '../../../model/highlight-choice';
+import { unwantedTexts, type HighlightChoice } from '../../../model/highlight-choice';
 import type { Rule } from '../../../model/rule-schema';
 import { CHOICE_SENTENCE, KINDLE_LIMIT, RULE_SENTENCE } from '../../strings/rule-strings';
 
@@ -72,14 +72,15 @@ function changesOf({ leaveOut, folder = '', fileName = '', template = '', ...the
 }
 
 /** A choice of highlights in words. */
-export function choiceText({ any = {}, none = {} }: HighlightChoice): string {
+export function choiceText(choice: HighlightChoice): string {
+  const { any = {}, none = {} } = choice;
   const only = [
     ...(any.favorites === true ? [CHOICE_SENTENCE.favorites] : []),
     ...(any.withNote === true ? [CHOICE_SENTENCE.withNote] : []),
     ...filled(any.tags, CHOICE_SENTENCE.tags),
     ...filled(any.colors, CHOICE_SENTENCE.colors),
   ];
-  const texts = [none.texts ?? []].flat();
+  const texts = unwantedTexts(choice);
   const parts = [
     only.length === 0 ? CHOICE_SENTENCE.all : CHOICE_SENTENCE.only(only),
     ...filled(none.tags, CHOICE_SENTENCE.noTag),
