@@ -1,25 +1,26 @@
 import * as z from 'zod/mini';
-import { changedEntries } from '../../notes/note/changed-entries';
 
 /** A text by another one: its own lines, and numbers of lines `[from, to)` that it has from the other. */
 export const textDifferenceSchema = z.array(z.union([z.string(), z.tuple([z.number(), z.number()])]));
 type TextDifference = z.infer<typeof textDifferenceSchema>;
 
-/** Texts that differ in more lines have little in common. */
-const MOST_EDITS = 100;
-
-/** By this `textFrom` makes `text` of `other`. */
+/** By this `textFrom` makes `text` of `other`. Linear, as all notes may be written anew at once. */
 export function textDifference(text: string, other: string): TextDifference {
-  const lines = text.split('\n');
   const others = other.split('\n');
+  const places = new Map(others.map((line, at) => [line, at]));
   const parts: TextDifference = [];
-  let position = 0;
-  for (const { oldStart, oldEnd, newStart, newEnd } of changedEntries(others, lines, MOST_EDITS)) {
-    if (oldStart > position) parts.push([position, oldStart]);
-    if (newEnd > newStart) parts.push(lines.slice(newStart, newEnd).join('\n'));
-    position = oldEnd;
+  for (const line of text.split('\n')) {
+    const last = parts.at(-1);
+    const place = places.get(line);
+    if (Array.isArray(last) && others[last[1]] === line) {
+      last[1] += 1;
+    } else if (typeof last === 'string' && (place === undefined || line === '')) {
+      // An empty line says nothing about where the next ones are from.
+      parts[parts.length - 1] = `${last}\n${line}`;
+    } else {
+      parts.push(place === undefined ? line : [place, place + 1]);
+    }
   }
-  if (others.length > position) parts.push([position, others.length]);
   return parts;
 }
 
