@@ -4,6 +4,7 @@ import { bugText, capitalized, passesByItself, problemMessage, serviceText, TOKE
 import { changesOf } from './result-messages';
 import {
   isDeletion,
+  writtenTexts,
   type ChangeResult,
   type Decided,
   type OutboxReason,
@@ -30,9 +31,9 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'bug':
       return bugText(reason);
     case 'gone':
-      return 'Readwise no longer has it. Copy your text, or discard the change.';
+      return 'Readwise no longer has it.';
     case 'other-account':
-      return 'You asked for this in the Readwise account that this vault had before. Copy your text, or discard the change.';
+      return 'You asked for this in the Readwise account that this vault had before.';
     case 'limit':
       return `${capitalized(placedName(reason.field))} ${reason.problem}. Change it and try again.`;
     case 'unknown-target':
@@ -83,7 +84,16 @@ function stateText(change: ChangeResult, timeOf: TimeOf): string {
   if (state === 'conflict')
     return isDeletion(kind) ? 'It was changed in Readwise since.' : 'This was changed in Readwise, too.';
   const why = outboxReasonText(reason);
+  if (reason.code === 'gone' || reason.code === 'other-account') return `${why} ${whatToDiscard(change)}`;
   return isSentByItself(change) ? `${why} ${whenSent(change, timeOf)}`.trim() : why;
+}
+
+/** What becomes of a change that can never be sent. */
+function whatToDiscard({ kind, mine = {} }: ChangeResult): string {
+  if (kind === 'save-document') return 'Copy the address, or discard the change.';
+  return kind === 'create-highlights' || writtenTexts(mine).length > 0
+    ? 'Copy your text, or discard the change.'
+    : 'Discard the change.';
 }
 
 function whenSent({ nextTry }: ChangeResult, timeOf: TimeOf): string {

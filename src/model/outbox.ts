@@ -282,10 +282,19 @@ export function fieldsOf(change: Change): Readonly<Record<string, string>> {
   }
 }
 
+/** Fields for which a person chooses a value, and writes no text. */
+const CHOSEN_FIELDS: readonly string[] = ['location', 'category', 'color'];
+
+/** The texts among the values of a change. */
+export const writtenTexts = (values: Readonly<Record<string, string | null>>): readonly string[] =>
+  Object.entries(values).flatMap(([field, value]) =>
+    CHOSEN_FIELDS.includes(field) || value === null || value === '' ? [] : [value],
+  );
+
 /** What the person wrote in a change that cannot be sent, to be copied. */
 export function textToCopy(change: Change): string {
   if (change.kind === 'save-document') return change.document.url;
-  if (change.kind !== 'create-highlights') return Object.values(fieldsOf(change)).join('\n\n');
+  if (change.kind !== 'create-highlights') return writtenTexts(fieldsOf(change)).join('\n\n');
   return change.highlights
     .map(({ text, note = '' }) => (note === '' ? text : `${text}\n\n${note}`))
     .join('\n\n');

@@ -67,6 +67,33 @@ describe('what is said of a change', () => {
     expect(changeText(change(values), timeOf)).toBe(text);
   });
 
+  it.each<[Partial<ChangeResult>, string]>([
+    [{ fields: ['location'], mine: { location: 'archive' } }, 'Discard the change.'],
+    [{ fields: ['tags'] }, 'Discard the change.'],
+    [{ kind: 'edit-highlight', fields: ['note'], mine: { note: '' } }, 'Discard the change.'],
+    [{ fields: ['title'], mine: { title: 'Walden' } }, 'Copy your text, or discard the change.'],
+    [
+      { fields: ['location', 'title'], mine: { location: 'new', title: 'A' } },
+      'Copy your text, or discard the change.',
+    ],
+    [{ kind: 'delete-document', fields: [] }, 'Discard the change.'],
+    [{ kind: 'create-highlights', fields: [], text: 'One.' }, 'Copy your text, or discard the change.'],
+    [
+      { kind: 'save-document', fields: [], text: 'https://a.org' },
+      'Copy the address, or discard the change.',
+    ],
+  ])(
+    'should speak of a text to copy only where there is one, when it can never be sent and is %j',
+    (values, text) => {
+      const said = (code: 'gone' | 'other-account') =>
+        changeMessage(change({ ...values, state: 'refused', reason: { code } }), timeOf).text;
+      expect(said('gone')).toBe(`Readwise no longer has it. ${text}`);
+      expect(said('other-account')).toBe(
+        `You asked for this in the Readwise account that this vault had before. ${text}`,
+      );
+    },
+  );
+
   it('should name no time when nothing sends by itself', () => {
     const reason = { code: 'unreachable', problem: { code: 'service', why: 'offline', doing: '' } } as const;
     expect(changeMessage(change({ state: 'waiting', reason, nextTry: 1 }), null).text).toBe(

@@ -471,6 +471,13 @@ describe('sending changes', () => {
       );
       const highlights = [{ text: 'One.', note: 'Two.' }, { text: 'Three.' }];
       expect(textToCopy({ kind: 'create-highlights', highlights })).toBe('One.\n\nTwo.\n\nThree.');
+      const move = {
+        kind: 'edit-item',
+        item: 'document',
+        id: '01a',
+        fields: { location: 'archive' },
+      } as const;
+      expect(textToCopy(move)).toBe('');
     });
 
     it('should send nothing that was discarded, and nothing that was not asked for', async () => {
