@@ -10,7 +10,7 @@ import {
   splitNote,
   type NoteVersion,
 } from '../../src/notes/note/note';
-import { cleanText } from '../../src/notes/markdown/plain-text';
+import { cleanText } from '../../src/model/clean-text';
 import { compiled } from '../model/compiled';
 import { hostileText } from '../model/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../model/sample-item';

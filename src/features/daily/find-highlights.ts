@@ -6,7 +6,7 @@ import { Pace } from '../../model/pace';
 import type { ItemRecord } from '../../model/record';
 import { createDecide } from '../../notes/layout/create-decide';
 import { scopeFor } from '../../notes/layout/decision';
-import { isHeading } from '../../notes/template/action-tags';
+import { isHeading } from '../../model/action-tags';
 import { HighlightIndex } from '../../store/highlight-index';
 import { libraryRecords, readRecords } from '../../store/library';
 import { localDay, type DailyContext } from './daily-context';

@@ -1,7 +1,7 @@
 import reviewTemplate from '../../../templates/review-highlight.hbs';
 import type { Settings } from '../../model/settings';
 import { remoteImagesIn } from '../../notes/attachments/remote-images';
-import { cleanText, oneLine } from '../../notes/markdown/plain-text';
+import { cleanText, oneLine } from '../../model/clean-text';
 import { webAddress } from '../../notes/markdown/url';
 import { compileText, createEnvironment } from '../../notes/template/environment';
 import { settledText } from '../../notes/template/settle';

@@ -1,7 +1,7 @@
 import { highlightCalls } from '../../readwise/highlight-calls';
 import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
-import { isHeading } from '../../notes/template/action-tags';
+import { isHeading } from '../../model/action-tags';
 import { keys } from '../../store/keys';
 import { readNote } from '../../store/note-places';
 import { recoverTexts } from '../../sync/journal/recover';

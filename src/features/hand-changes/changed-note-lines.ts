@@ -2,7 +2,7 @@ import type { Highlight } from '../../model/model';
 import { targetIdOf } from '../../model/outbox';
 import type { ItemRecord } from '../../model/record';
 import { matches } from '../../notes/note/block-extent';
-import { readActionTags } from '../../notes/template/action-tags';
+import { readActionTags } from '../../model/action-tags';
 import type { BlockBase } from '../../notes/note/trailer';
 import {
   isSameText,

@@ -1,6 +1,6 @@
 import { isBorder, leavesOf, readBlocks } from '../markdown/blocks';
 import { plainOf, type PlainLine } from '../markdown/inline';
-import { cleanText } from '../markdown/plain-text';
+import { cleanText } from '../../model/clean-text';
 
 export interface MarkPassagesOptions {
   /** The result of `writePage`. */

@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown';
-import { cleanText } from '../markdown/plain-text';
+import { cleanText } from '../../model/clean-text';
 import {
   ancestor,
   attribute,

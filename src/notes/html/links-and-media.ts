@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown';
-import { cleanText } from '../markdown/plain-text';
+import { cleanText } from '../../model/clean-text';
 import { hostOf, linkTarget } from '../markdown/url';
 import { ancestor, attribute, elementsNamed, hasClass, isBlank, isElement, isText, nameOf } from './dom';
 

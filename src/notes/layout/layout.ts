@@ -1,7 +1,7 @@
 import { livingHighlights } from '../../model/item';
 import type { ItemHighlight } from '../../model/model';
 import { plainName, type Placement } from '../names/naming';
-import { isHeading } from '../template/action-tags';
+import { isHeading } from '../../model/action-tags';
 import type { ItemRecord } from '../../model/record';
 import { plainExcerpt } from '../markdown/plain-text';
 import type { Decision } from './decision';

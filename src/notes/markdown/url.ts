@@ -1,4 +1,4 @@
-import { cleanText } from './plain-text';
+import { cleanText } from '../../model/clean-text';
 
 const WEB = /^https?:\/\/[^\s/?#\\]/i;
 /** Links that open a program at a place and can do nothing else. */

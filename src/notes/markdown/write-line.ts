@@ -1,6 +1,6 @@
 import { codeSpan, inlineFormula, isExecutableSpan } from './code-and-formulas';
 import { DEEPEST_LINK, InlineReader, type Inline } from './inline';
-import { oneLine } from './plain-text';
+import { oneLine } from '../../model/clean-text';
 import { linkTarget } from './url';
 
 const SPECIAL = /\${1,2}|[\\`<[\]#^%:]/g;

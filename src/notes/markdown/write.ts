@@ -1,7 +1,7 @@
 import { readBlocks, indentOf, isUnderline, startsItem, type Block, type BlockKind } from './blocks';
 import { blockFormula, fencedCode } from './code-and-formulas';
 import { htmlAsMarkdown } from './inline-html';
-import { cleanText } from './plain-text';
+import { cleanText } from '../../model/clean-text';
 import { closeEscape, safeLine } from './write-line';
 
 // Without any of these, a text is plain words and emphasis and needs no parsing.

@@ -1,6 +1,6 @@
 import type { Item, ItemHighlight } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
-import { readActionTags } from '../template/action-tags';
+import { readActionTags } from '../../model/action-tags';
 import { namesIn, namesOfHighlight, namesOfItem } from './named';
 import { NoteWords, PLUGIN_MARKS, wordsIn } from './note-words';
 

@@ -1,7 +1,7 @@
 import { alignedWords } from '../note/align';
 import { anchorAtEnd } from '../note/block-anchor';
 import type { LineRange } from '../note/line-kind';
-import { readActionTags } from '../template/action-tags';
+import { readActionTags } from '../../model/action-tags';
 import { hasNoteOf, hasWords, isAsServed, isWhole, type NamedHighlight } from './as-served';
 import { namesIn } from './named';
 import { blocksOf, isLabelled, type Block } from './note-blocks';

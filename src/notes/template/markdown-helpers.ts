@@ -1,6 +1,6 @@
 import { closeEscape, safeLine } from '../markdown/write-line';
 import { obsidianTag, obsidianTags } from './property-value';
-import { oneLine } from '../markdown/plain-text';
+import { oneLine } from '../../model/clean-text';
 import { emphasized } from './emphasis';
 import { noteLink, webLink, wikilink } from './template-links';
 import { linesOfValue, settle, valueOfLines } from './settle';

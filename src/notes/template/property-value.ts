@@ -1,5 +1,6 @@
 import { distinctWords } from '../../model/text';
-import { cleanText, inertLine } from '../markdown/plain-text';
+import { cleanText } from '../../model/clean-text';
+import { inertLine } from '../markdown/plain-text';
 import type { PropertyValue } from '../front-matter/front-matter';
 import { isEmptyValue, listOf, numberOf, plainText, propertyText } from './values';
 import { formatDate } from './dates';

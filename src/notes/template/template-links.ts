@@ -1,5 +1,5 @@
 import { encodeAddress } from '../markdown/note-links';
-import { oneLine } from '../markdown/plain-text';
+import { oneLine } from '../../model/clean-text';
 import { linkTarget } from '../markdown/url';
 import { plainName } from '../names/naming';
 import { inlineOf, isEmptyValue, Markdown, NotePath, plainText } from './values';

@@ -1,7 +1,7 @@
 import { isObject } from '../../model/collections';
 import { inlineMarkdown } from '../markdown/write-line';
 import { writePassage, type PassageGrammar } from '../markdown/write';
-import { cleanText, oneLine } from '../markdown/plain-text';
+import { cleanText, oneLine } from '../../model/clean-text';
 import { unwrap, wordsIn, type Words } from '../markdown/unwrap';
 import { onOneLine, valueOfLines } from './settle';
 

@@ -1,6 +1,6 @@
 import { versionByTrailer, withLocalImages } from '../../notes/attachments/local-files';
 import { remoteImagesIn } from '../../notes/attachments/remote-images';
-import { isHeading } from '../../notes/template/action-tags';
+import { isHeading } from '../../model/action-tags';
 import { marks } from '../../notes/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/text-block';
 import type { Decision } from '../../notes/layout/decision';

@@ -7,7 +7,7 @@ import type { ItemRecord } from '../../model/record';
 import type { Settings } from '../../model/settings';
 import { createDecide } from '../../notes/layout/create-decide';
 import { scopeFor, type Decide, type Decision } from '../../notes/layout/decision';
-import { isHeading } from '../../notes/template/action-tags';
+import { isHeading } from '../../model/action-tags';
 import { readRecords } from '../../store/library';
 import { noteKeysOfIds } from '../../store/note-places';
 import type { SyncDependencies } from '../context/sync-options';

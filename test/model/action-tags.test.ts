@@ -1,7 +1,7 @@
-import { readActionTags, type ActionTags } from '../../../src/notes/template/action-tags';
-import { itemFields } from '../../../src/notes/template/item-fields';
-import { listOf, plainText } from '../../../src/notes/template/values';
-import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
+import { readActionTags, type ActionTags } from '../../src/model/action-tags';
+import { itemFields } from '../../src/notes/template/item-fields';
+import { listOf, plainText } from '../../src/notes/template/values';
+import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
 
 const NONE: ActionTags = {
   note: '',

@@ -1,6 +1,6 @@
-import { distinctWords } from '../../model/text';
-import type { ItemHighlight } from '../../model/model';
-import { oneLine } from '../markdown/plain-text';
+import { distinctWords } from './text';
+import type { ItemHighlight } from './model';
+import { oneLine } from './clean-text';
 
 /**
  * Dotted words in a highlight's note: the service's action tags (`.h1`, `.c1`, `.qa`) and inline tags
