@@ -58,7 +58,9 @@ export function valueMistakeText(mistake: ValueMistake, key: string): string {
     case 'not-a-choice':
       return `must be ${mistake.choices.map((choice) => `"${choice}"`).join(' or ')}`;
     case 'unknown-keys':
-      return mistake.keys.map((unknown) => unknownKeyText(unknown, KNOWN_KEYS[key] ?? [])).join(' ');
+      return mistake.keys.map((unknown) => unknownText(unknown, KNOWN_KEYS[key] ?? [])).join(' ');
+    case 'unknown-word':
+      return unknownText(mistake.word, mistake.known);
     case 'time-zone':
       return `There is no time zone “${mistake.zone}”. Write its name like Europe/Berlin, America/New_York or UTC`;
     case 'whole-number':
@@ -81,9 +83,9 @@ function limitText({ code, most }: Limit): string {
   }
 }
 
-function unknownKeyText(key: string, known: readonly string[]): string {
-  const near = nearest(key, known);
-  return `"${key}" is not known here.${near === null ? ` It may hold ${known.join(', ')}.` : didYouMean(near)}`;
+function unknownText(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return `"${word}" is not known here.${near === null ? ` It may hold ${known.join(', ')}.` : didYouMean(near)}`;
 }
 
 /** With the key; in a rule with its number and name. */

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import type { ItemHighlight } from './model';
+import { colorsSchema } from './service-words';
 import { foldText, passesTextTest, readTextTest } from './text';
 import { textTests } from './text-tests';
 
 const words = z.optional(z.array(z.string()));
 const isOn = z.optional(z.literal(true, 'only-true'));
 
-const anySchema = z.strictObject({ tags: words, favorites: isOn, withNote: isOn, colors: words });
+const anySchema = z.strictObject({
+  tags: words,
+  favorites: isOn,
+  withNote: isOn,
+  colors: z.optional(colorsSchema),
+});
 const noneSchema = z.strictObject({ tags: words, texts: z.optional(textTests) });
 
 /**

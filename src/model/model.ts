@@ -176,6 +176,9 @@ export const DOCUMENT_CATEGORIES = [
 ] as const;
 export const DOCUMENT_LOCATIONS = ['new', 'later', 'shortlist', 'archive', 'feed'] as const;
 
+/** The colors of highlights. */
+export const HIGHLIGHT_COLORS = ['yellow', 'blue', 'pink', 'orange', 'green', 'purple'] as const;
+
 /** All kinds, in the order in which the settings show them. */
 export const ITEM_KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as const;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ITEM_KINDS } from './model';
 import { check, mistakeIn, oneOf, wholeNumberTo, type ValueMistake } from './setting-shapes';
 import { CHOICE_KEYS, highlightChoiceSchema } from './highlight-choice';
+import { locationsSchema, typesSchema } from './service-words';
 import { textTests } from './text-tests';
 
 /**
@@ -44,8 +45,8 @@ const ageSchema = z
 
 const whenSchema = z.strictObject({
   kinds: z.optional(z.array(oneOf(ITEM_KINDS))),
-  categories: texts,
-  locations: texts,
+  categories: z.optional(typesSchema),
+  locations: z.optional(locationsSchema),
   sources: texts,
   tags: z.optional(tagsSchema),
   author: textTest,

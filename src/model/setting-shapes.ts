@@ -31,6 +31,7 @@ export type ValueMistake =
   | { readonly code: 'wrong-type'; readonly wanted: string }
   | { readonly code: 'not-a-choice'; readonly choices: readonly string[] }
   | { readonly code: 'unknown-keys'; readonly keys: readonly string[] }
+  | { readonly code: 'unknown-word'; readonly word: string; readonly known: readonly string[] }
   | { readonly code: 'time-zone'; readonly zone: string };
 
 /** One of a few values. */
@@ -61,15 +62,20 @@ export function textWith(problemWith: (value: string) => Found | null) {
 }
 
 const found = z.lazy(() => z.enum(FOUND));
-const limit = z.lazy(() => z.object({ code: z.enum(OVER), most: z.number() }));
+const withParams = z.lazy(() =>
+  z.union([
+    z.object({ code: z.enum(OVER), most: z.number() }),
+    z.object({ code: z.literal('unknown-word'), word: z.string(), known: z.array(z.string()) }),
+  ]),
+);
 
 /** What is wrong with a value. The schema must have been asked to report the input. */
 export function mistakeIn(issue: z.core.$ZodIssue): ValueMistake {
   const own = found.safeParse(issue.message);
   if (own.success) return { code: own.data };
   if (issue.code === 'custom') {
-    const over = limit.safeParse({ ...issue.params, code: issue.message });
-    return over.success ? over.data : { code: 'other' };
+    const told = withParams.safeParse({ ...issue.params, code: issue.message });
+    return told.success ? told.data : { code: 'other' };
   }
   if (issue.code === 'unrecognized_keys') return { code: 'unknown-keys', keys: issue.keys };
   if (issue.input === undefined) return { code: 'missing' };

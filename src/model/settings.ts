@@ -4,6 +4,13 @@ import { BOOK_CATEGORIES, DOCUMENT_CATEGORIES } from './model';
 import { highlightChoiceSchema } from './highlight-choice';
 import { FULL_TEXTS, ruleProblem, rulesSchema, type RulePlace } from './rule-schema';
 import {
+  bookCategoriesSchema,
+  documentCategoriesSchema,
+  documentLocationsSchema,
+  exactTypesSchema,
+  typesSchema,
+} from './service-words';
+import {
   check,
   checkLimit,
   mistakeIn,
@@ -62,11 +69,11 @@ const scopeSchema = z.prefault(
   z.looseObject({
     discarded: z._default(z.boolean(), false),
     highlights: z._default(highlightChoiceSchema, {}),
-    bookCategories: z._default(z.array(z.string()), [...BOOK_CATEGORIES]),
+    bookCategories: z._default(bookCategoriesSchema, [...BOOK_CATEGORIES]),
     /** `highlighted` leaves out every item without a highlight, books with no more than a note, too. */
     documents: z._default(oneOf(SCOPE_DOCUMENTS), 'all'),
-    documentLocations: z._default(z.array(z.string()), ['new', 'later', 'shortlist', 'archive']),
-    documentCategories: z._default(z.array(z.string()), [...DOCUMENT_CATEGORIES]),
+    documentLocations: z._default(documentLocationsSchema, ['new', 'later', 'shortlist', 'archive']),
+    documentCategories: z._default(documentCategoriesSchema, [...DOCUMENT_CATEGORIES]),
   }),
   {},
 );
@@ -101,7 +108,7 @@ const fullTextSchema = z.prefault(
     /** Nowhere, at the end of the document's note, or in a separate note. Rules may differ. */
     place: z._default(oneOf(FULL_TEXTS), 'off'),
     /** Which documents; empty for all. */
-    categories: z._default(z.array(z.string()), []),
+    categories: z._default(typesSchema, []),
     tags: z._default(z.array(z.string()), []),
   }),
   {},
@@ -201,7 +208,7 @@ const settingsSchema = z.prefault(
     /** Whether the notes that the person wrote at highlights are markdown, with links and tags that work. */
     ownNotesAsMarkdown: z._default(z.boolean(), false),
     /** The categories whose highlights are shown without the line breaks within paragraphs. */
-    unwrapText: z._default(z.array(z.string()), ['pdf']),
+    unwrapText: z._default(exactTypesSchema, ['pdf']),
     deletions: deletionsSchema,
     rules: z._default(rulesSchema, []),
     /** Whether each highlight gets a separate note, too. Rules may differ. */

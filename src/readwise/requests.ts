@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HIGHLIGHT_COLORS } from '../model/model';
 import { ReadwiseError } from './readwise-error';
 import { NUMERIC_ID, WORD_ID } from './wire-fields';
 import type { Query } from './client';
@@ -95,7 +96,7 @@ export const highlightChange = z.lazy(() =>
       note: z.optional(characters(LIMITS.note)),
       location: z.optional(z.string()),
       url: z.optional(characters(LIMITS.highlightUrl)),
-      color: z.optional(z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple'])),
+      color: z.optional(z.enum(HIGHLIGHT_COLORS)),
     })
     .check(
       z.refine(

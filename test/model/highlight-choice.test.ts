@@ -64,4 +64,20 @@ describe('the choice of highlights', () => {
     ]);
     expect(unknownSettings({ scope: { highlights: { any: { favorites: true } } } })).toEqual([]);
   });
+
+  it('should be refused when it has a color that no highlight can have', () => {
+    const withColors = (...colors: readonly string[]) =>
+      parseSettings({ scope: { highlights: { any: { colors } } } });
+    const parsed = withColors('purpel', 'Blue', ' ', 'red');
+    expect(parsed.ok ? [] : parsed.problems.map(settingsProblemText)).toEqual([
+      'scope.highlights.any.colors.0: "purpel" is not known here. Did you mean "purple"?',
+      'scope.highlights.any.colors.3: "red" is not known here. It may hold yellow, blue, pink, orange, green, purple.',
+    ]);
+    expect(withColors().ok).toBe(true);
+    expect(
+      parseSettings({ rules: [{ when: {}, then: { highlights: { any: { colors: ['x'] } } } }] }),
+    ).toMatchObject({
+      problems: [{ key: 'then.highlights.any.colors.0', mistake: { code: 'unknown-word', word: 'x' } }],
+    });
+  });
 });

@@ -51,6 +51,11 @@ describe('parseRules', () => {
     });
   });
 
+  it('should take a type that the service may have by now, and lists that say nothing', () => {
+    const when = { categories: ['hologram', ' '], locations: [''], sources: ['x'] };
+    expect(problemsWith([rule({ when }), rule({ when: { categories: [], locations: [] } })])).toEqual([]);
+  });
+
   it.each([
     [{ when: { autor: 'x' } }, 'when: "autor" is not known here. Did you mean "author"?'],
     [
@@ -70,6 +75,14 @@ describe('parseRules', () => {
     [
       { when: { kinds: ['books'] } },
       'when.kinds.0: must be "book" or "article" or "tweet" or "podcast" or "video"',
+    ],
+    [
+      { when: { categories: ['Articles', 'supplemental', 'artcle'] } },
+      'when.categories.2: "artcle" is not known here. Did you mean "article"?',
+    ],
+    [
+      { when: { locations: [' Later ', 'inbox'] } },
+      'when.locations.1: "inbox" is not known here. It may hold new, later, shortlist, archive, feed.',
     ],
     [{ when: { tags: { any: 'work' } } }, 'when.tags.any: must be a list'],
     [{ when: { title: '/(/' } }, `when.title: ${REGULAR_EXPRESSION}`],

@@ -39,6 +39,23 @@ describe('parseSettings', () => {
     [{ intervalMinutes: 1.5 }, 'intervalMinutes: must be a whole number from 0 to 10080'],
     [{ scope: { bookCategories: 'books' } }, 'scope.bookCategories: must be a list'],
     [
+      { scope: { bookCategories: ['Tweets'] } },
+      'scope.bookCategories.0: "Tweets" is not known here. Did you mean "tweets"?',
+    ],
+    [
+      { scope: { documentCategories: ['hologram', 'articles'] } },
+      'scope.documentCategories.1: "articles" is not known here. Did you mean "article"?',
+    ],
+    [
+      { scope: { documentLocations: ['inbox'] } },
+      'scope.documentLocations.0: "inbox" is not known here. It may hold new, later, shortlist, archive, feed.',
+    ],
+    [
+      { fullText: { categories: ['pdfs'] } },
+      'fullText.categories.0: "pdfs" is not known here. Did you mean "pdf"?',
+    ],
+    [{ unwrapText: ['books'] }, 'unwrapText.0: "books" is not known here. Did you mean "book"?'],
+    [
       { baseUrl: 'http://example.com' },
       'baseUrl: The server address must start with https:// (http:// is only for this machine itself)',
     ],
