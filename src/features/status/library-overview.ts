@@ -5,6 +5,7 @@ import { scopeFor } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
 import { chooses } from '../../model/highlight-choice';
 import { liveItem, type Scope } from '../../model/item';
+import type { ItemRecord } from '../../model/record';
 import type { LibraryOverview, RetriedFailure } from './overview';
 import { heldIn } from '../../sync/deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
@@ -239,40 +240,50 @@ async function missingNotes(
   return { vault: null, deletedNotes, notesWithoutId };
 }
 
-/** How many highlights a scope has, and how many without its choice of highlights. Rules do not count. */
+/** How many highlights notes have, and how many if none of their highlights were left out. */
 export async function countHighlights(
   context: OverviewContext,
-  scope: Scope,
+  settings: Settings,
 ): Promise<{ readonly chosen: number; readonly all: number }> {
-  let [chosen, all] = [0, 0];
-  const whole = { ...scope, highlights: {} };
-  const isChosen = chooses(scope.highlights);
-  await forEachEntry(context, prefixes.item, (_key, value) => {
-    const record = readRecord(value);
-    if (record === null) return;
-    const highlights = liveItem(record, whole)?.highlights ?? [];
-    all += highlights.length;
-    chosen += isChosen === null ? highlights.length : highlights.filter(isChosen).length;
+  const counts = { chosen: 0, all: 0 };
+  await forEachDecided(context, settings, (record, scope) => {
+    const highlights = liveItem(record, { ...scope, highlights: {} })?.highlights ?? [];
+    const isChosen = chooses(scope.highlights);
+    counts.all += highlights.length;
+    counts.chosen += isChosen === null ? highlights.length : highlights.filter(isChosen).length;
   });
-  return { chosen, all };
+  return counts;
 }
 
-/** How many items would have a note with each choice of documents; 0 while names or rules have a mistake. */
+/** How many items would have a note with each choice of documents. */
 export async function countItemsBy(
   context: OverviewContext,
   settings: Settings,
 ): Promise<Readonly<Record<Scope['documents'], number>>> {
   const counts = { highlighted: 0, all: 0 };
-  const today = utcDay(context.clock.now());
-  const decided = createDecide({ ...settings, today });
-  if (!decided.ok) return counts;
-  await forEachEntry(context, prefixes.item, (_key, value) => {
-    const record = readRecord(value);
-    const decision = record === null ? null : decided.decide(record);
-    if (record === null || decision?.isLeftOut === true) return;
-    const scope = scopeFor(settings.scope, decision);
+  await forEachDecided(context, settings, (record, scope) => {
     for (const documents of ['highlighted', 'all'] as const)
       if (liveItem(record, { ...scope, documents }) !== null) counts[documents] += 1;
   });
   return counts;
+}
+
+/**
+ * Takes each record that no rule leaves out, with the scope that a sync would decide on for it. Takes none while
+ * names or rules have a mistake.
+ */
+async function forEachDecided(
+  context: OverviewContext,
+  settings: Settings,
+  take: (record: ItemRecord, scope: Scope) => void,
+): Promise<void> {
+  const today = utcDay(context.clock.now());
+  const decided = createDecide({ ...settings, today });
+  if (!decided.ok) return;
+  await forEachEntry(context, prefixes.item, (_key, value) => {
+    const record = readRecord(value);
+    const decision = record === null ? null : decided.decide(record);
+    if (record === null || decision?.isLeftOut === true) return;
+    take(record, scopeFor(settings.scope, decision));
+  });
 }

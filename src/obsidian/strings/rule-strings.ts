@@ -165,6 +165,4 @@ export const HIGHLIGHT_CHOICE = {
   /** The choice in words, and what it leaves of the library once that is counted. */
   row: (choice: string): string => `${capitalized(choice)}.`,
   counted: (chosen: number, all: number): string => `${number(chosen)} of ${plural(all, 'highlight')}.`,
-  /** Behind that. */
-  besideRules: 'Some rules choose others.',
 };

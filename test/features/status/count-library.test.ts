@@ -1,4 +1,4 @@
-import { countItemsBy } from '../../../src/features/status/library-overview';
+import { countHighlights, countItemsBy } from '../../../src/features/status/library-overview';
 import { newDevice, settings, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -36,6 +36,31 @@ describe('countItemsBy', () => {
       all: 1,
     });
     expect(await device.vault.list()).toHaveLength(1);
+    await world.close();
+  });
+});
+
+describe('countHighlights', () => {
+  it('should count what is in the notes when rules choose other highlights, or leave items out', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    for (const title of ['Walden', 'Walking', 'A draft']) {
+      const { id } = world.library.addBook({ title, category: 'books' });
+      world.library.favourite(world.library.addHighlight(id, { text: `Favorite of ${title}.` }).id);
+      world.library.addHighlight(id, { text: `Other of ${title}.` });
+    }
+    const chosen = settings({
+      scope: { highlights: { any: { favorites: true } } },
+      rules: [
+        { when: { title: 'walden' }, then: { highlights: {} } },
+        { when: { title: 'draft' }, then: { leaveOut: true } },
+      ],
+    });
+    await world.sync(device, { settings: chosen });
+    const counted = await countHighlights({ state: device.state, clock: new FakeClock() }, chosen);
+    expect(counted).toEqual({ chosen: 3, all: 4 });
+    const texts = device.vault.entries().map(([, text]) => text);
+    expect(texts.join('').match(/(?:Favorite|Other) of/g)).toHaveLength(counted.chosen);
     await world.close();
   });
 });

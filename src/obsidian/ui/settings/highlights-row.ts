@@ -1,7 +1,6 @@
 import type { SettingDefinitionRender } from 'obsidian';
 import { countHighlights } from '../../../features/status/library-overview';
 import { unwantedTexts, type HighlightChoice } from '../../../model/highlight-choice';
-import type { Rule } from '../../../model/rule-schema';
 import { HIGHLIGHT_CHOICE, KINDLE_LIMIT } from '../../strings/rule-strings';
 import { ROWS, RULES } from '../../strings/settings-strings';
 import { addButton } from '../components/elements';
@@ -117,21 +116,18 @@ class ChoiceForm {
   }
 }
 
-/** Shows how many highlights of the library a choice has; nothing before the first sync. */
+/** Shows how many highlights of the library notes have with a choice; nothing before the first sync. */
 function count(
   { engine, store, onError }: PageContext,
   highlights: HighlightChoice,
   { signal, show }: { readonly signal: AbortSignal; readonly show: (text: string) => void },
 ): void {
-  const { rules, scope: own } = store.settings;
-  const scope = { ...own, highlights };
-  const hasChoice = ({ enabled, then }: Rule): boolean => enabled && then.highlights !== undefined;
-  const beside = rules.some(hasChoice) ? [HIGHLIGHT_CHOICE.besideRules] : [];
+  const settings = { ...store.settings, scope: { ...store.settings.scope, highlights } };
   engine
-    .withState((state) => countHighlights({ state, clock: engine.host.clock, signal }, scope))
+    .withState((state) => countHighlights({ state, clock: engine.host.clock, signal }, settings))
     .then(
       ({ chosen, all }) => {
-        if (!signal.aborted && all > 0) show([HIGHLIGHT_CHOICE.counted(chosen, all), ...beside].join(' '));
+        if (!signal.aborted && all > 0) show(HIGHLIGHT_CHOICE.counted(chosen, all));
       },
       (error: unknown) => {
         if (!signal.aborted) onError(error);
