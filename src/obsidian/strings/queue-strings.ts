@@ -3,6 +3,8 @@ import { number, plural } from '../../messages/english';
 /** The reading queue, a view of a base. */
 export const QUEUE = {
   group: (name: string, count: number): string => `${name} (${number(count)})`,
+  /** Of notes without the property that the groups are of. */
+  noPlace: 'Not set',
   empty: 'Nothing to read here. Check the filter of this view, or sync.',
   words: (count: number): string => plural(count, 'word'),
   minutes: (count: number): string => `${number(count)} min`,

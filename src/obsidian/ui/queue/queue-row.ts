@@ -1,11 +1,11 @@
-import type { TFile } from 'obsidian';
+import { Platform, type TFile } from 'obsidian';
 import { changeMessage, placeName } from '../../../messages/outbox-messages';
 import { canBeTakenBack, fieldsOf, type OutboxEntry } from '../../../model/outbox';
 import { resultOfEntry } from '../../../outbox/change-result';
 import type { PluginContext } from '../../app/plugin-context';
 import { QUEUE } from '../../strings/queue-strings';
 import { clockTime } from '../../strings/times';
-import { addButton, openNote } from '../components/elements';
+import { addButton, openNote, type ButtonOptions } from '../components/elements';
 import { Place } from '../place';
 import { openStatusView } from '../pane/status-view';
 import { coverSource } from './cover-source';
@@ -13,8 +13,8 @@ import type { QueuedDocument } from './queued-document';
 
 /** What a person can do with a document of the queue. The key does the same. */
 export const MOVES = [
-  { place: 'archive', key: 'e', text: QUEUE.moves.archive },
-  { place: 'later', key: 'l', text: QUEUE.moves.later },
+  { place: 'archive', key: 'e', icon: 'archive', text: QUEUE.moves.archive },
+  { place: 'later', key: 'l', icon: 'clock', text: QUEUE.moves.later },
 ] as const;
 
 export type MoveTo = (typeof MOVES)[number]['place'];
@@ -107,7 +107,7 @@ export class QueueRow {
   }
 
   private get isMoving(): boolean {
-    return this.move !== null && (this.move.state === 'waiting' || this.move.state === 'sent');
+    return this.move !== null && isOnItsWay(this.move);
   }
 
   private drawCover({ cover }: QueuedDocument): void {
@@ -123,9 +123,9 @@ export class QueueRow {
   private drawTitle(body: HTMLElement): void {
     const title = body.createEl('button', {
       cls: 'florilegium-queue-title',
-      text: this.title,
       attr: { id: this.titleId, dir: 'auto', tabindex: -1 },
     });
+    title.createSpan({ text: this.title });
     title.addEventListener('click', () => void this.open().catch(this.context.onError));
   }
 
@@ -139,29 +139,29 @@ export class QueueRow {
       const tags = body.createDiv({ cls: 'florilegium-queue-tags' });
       for (const tag of shown.tags) tags.createSpan({ cls: 'tag', text: `#${tag}` });
     }
-    if (this.move !== null) {
-      const reason = changeMessage(resultOfEntry(this.move), clockTime).text;
-      body.createDiv({ cls: 'florilegium-problem', text: QUEUE.notMoved(placeOf(this.move), reason) });
-    }
+    if (this.move !== null) body.createDiv({ cls: 'florilegium-problem', text: refusalText(this.move) });
     this.drawButtons(body.createDiv({ cls: 'florilegium-queue-buttons' }));
   }
 
+  /** On a phone they are icons, so that more rows fit on the screen. */
   private drawButtons(row: HTMLElement): void {
     const { context } = this;
-    for (const { place, key, text } of MOVES)
+    const add = (icon: string, text: string, act: () => unknown): HTMLElement =>
+      this.addAction(row, { text, act, ...(Platform.isPhone ? { icon } : {}) });
+    for (const { place, key, icon, text } of MOVES)
       if (this.canMove(place))
-        this.addAction(row, text, () => this.actions.move(this, place)).setAttrs({
+        add(icon, text, () => this.actions.move(this, place)).setAttrs({
           title: QUEUE.key(key.toUpperCase()),
           'aria-keyshortcuts': key,
         });
     const link = this.documentId === null ? null : this.place.link;
-    if (link !== null) this.addAction(row, QUEUE.openInReader, () => window.open(link));
-    if (this.move !== null) this.addAction(row, QUEUE.status, () => openStatusView(context));
+    if (link !== null) add('external-link', QUEUE.openInReader, () => window.open(link));
+    if (this.move !== null) add('library', QUEUE.status, () => openStatusView(context));
   }
 
-  private addAction(controlEl: HTMLElement, text: string, act: () => unknown): HTMLElement {
+  private addAction(controlEl: HTMLElement, options: Omit<ButtonOptions, 'onError'>): HTMLElement {
     const { onError } = this.context;
-    return addButton({ controlEl }, { text, act, onError }).setClass('florilegium-queue-action').buttonEl;
+    return addButton({ controlEl }, { ...options, onError }).setClass('florilegium-queue-action').buttonEl;
   }
 
   private drawMove(body: HTMLElement): void {
@@ -173,9 +173,17 @@ export class QueueRow {
     const isOpen = canBeTakenBack(move, Date.now());
     if (isOpen) line.createSpan({ text: QUEUE.moved(place) });
     else line.createSpan({ text: move.state === 'sent' ? text : `${QUEUE.onItsWay(place)} ${text}` });
-    if (move.state === 'waiting') this.addAction(line, QUEUE.undo, () => this.actions.undo(this, move));
+    if (move.state === 'waiting')
+      this.addAction(line, { text: QUEUE.undo, act: () => this.actions.undo(this, move) });
   }
 }
+
+/** Whether the change that moves a document was neither refused nor is a conflict. */
+export const isOnItsWay = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent';
+
+/** That a document was not moved, and why. */
+export const refusalText = (move: OutboxEntry): string =>
+  QUEUE.notMoved(placeOf(move), changeMessage(resultOfEntry(move), clockTime).text);
 
 /** The name of the place that a change moves a document to. */
 const placeOf = ({ change }: OutboxEntry): string => placeName(fieldsOf(change)['location'] ?? '');

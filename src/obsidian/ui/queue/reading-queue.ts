@@ -8,7 +8,8 @@ import { readOutbox } from '../../../store/outbox-store';
 import type { PluginContext } from '../../app/plugin-context';
 import { QUEUE } from '../../strings/queue-strings';
 import { withColon } from '../../strings/strings';
-import { MOVES, QueueRow, type MoveTo } from './queue-row';
+import { groupName, inReaderOrder } from './queue-groups';
+import { isOnItsWay, MOVES, QueueRow, refusalText, type MoveTo } from './queue-row';
 import { queuedDocument } from './queued-document';
 
 /** So many rows are drawn above and below those that can be seen, as a share of the height. */
@@ -56,7 +57,8 @@ export class ReadingQueue extends Component {
     this.readMoves();
   }
 
-  show(groups: readonly BasesEntryGroup[]): void {
+  show(found: readonly BasesEntryGroup[]): void {
+    const groups = inReaderOrder(found);
     const before = new Map(this.rows.map((row) => [row.file, row]));
     const rows = groups.flatMap(({ entries }) => entries.map((entry) => this.rowFor(entry, before)));
     const isSameOrder = rows.length === this.rows.length && rows.every((row, at) => row === this.rows[at]);
@@ -92,7 +94,7 @@ export class ReadingQueue extends Component {
     let start = 0;
     for (const group of groups) {
       const end = start + group.entries.length;
-      this.addList(group, this.rows.slice(start, end));
+      this.addList(groupName(group, groups), this.rows.slice(start, end));
       start = end;
     }
     this.element.scrollTop = scrollTop;
@@ -103,12 +105,10 @@ export class ReadingQueue extends Component {
     if (hadFocus) row.element.focus({ preventScroll: true });
   }
 
-  private addList(group: BasesEntryGroup, rows: readonly QueueRow[]): void {
+  private addList(name: string | null, rows: readonly QueueRow[]): void {
     if (rows.length === 0) return;
-    if (group.hasKey()) {
-      const name = placeName(group.key?.toString() ?? '');
+    if (name !== null)
       this.lists.createEl('h3', { cls: 'florilegium-queue-group', text: QUEUE.group(name, rows.length) });
-    }
     const list = this.lists.createEl('ul', { cls: 'florilegium-queue-list' });
     list.append(...rows.map(({ element }) => element));
     for (const row of rows) {
@@ -164,11 +164,23 @@ export class ReadingQueue extends Component {
   private readMoves(): void {
     const read = async (): Promise<void> => {
       const entries = await this.context.withOutbox(readOutbox);
+      const before = this.moves;
       this.moves = new Map(entries.filter(isMove).map((entry) => [targetIdOf(entry.change) ?? '', entry]));
       this.drawAll();
+      this.tellRefused(before);
       this.waitForNextEnd();
     };
     read().catch(this.context.onError);
+  }
+
+  /** Tells of moves that were on their way before, and were refused. */
+  private tellRefused(before: ReadonlyMap<string, OutboxEntry>): void {
+    for (const [id, move] of this.moves) {
+      const earlier = before.get(id);
+      if (earlier === undefined || !isOnItsWay(earlier) || isOnItsWay(move)) continue;
+      const row = this.rows.find(({ documentId }) => documentId === id);
+      if (row !== undefined) this.say(row, refusalText(move));
+    }
   }
 
   /** When a change can no longer be taken back, its row says so. */
@@ -187,8 +199,8 @@ export class ReadingQueue extends Component {
     const change: Change = { kind: 'edit-item', item: 'document', id, fields: { location } };
     const added = await context.outbox.askWithUndo(change, row.refused);
     const text = added.ok ? QUEUE.moved(placeName(location)) : outboxReasonText(added.reason);
-    if (added.ok) this.say(row, text);
-    else context.notices.say(text);
+    this.say(row, text);
+    if (!added.ok) context.notices.say(text);
   }
 
   private async undo(row: QueueRow, entry: OutboxEntry): Promise<void> {
