@@ -6,6 +6,7 @@ import {
   RULE_FIELDS,
 } from '../../src/obsidian/strings/rule-strings';
 import { PAGES, ROWS, RULES as TEXT } from '../../src/obsidian/strings/settings-strings';
+import type { Locator } from 'playwright-core';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -44,12 +45,15 @@ describe('the page of rules', () => {
   async function open({
     rules = [] as readonly object[],
     isSynced = false,
+    phone = false,
   }: {
     readonly rules?: readonly object[];
     readonly isSynced?: boolean;
+    readonly phone?: boolean;
   } = {}): Promise<void> {
     const data = { baseUrl: server.url, syncOnOpen: false };
     app = await bench.openApp({
+      phone,
       data: JSON.stringify(isSynced ? data : { ...data, rules }),
       token: TOKEN,
     });
@@ -169,9 +173,70 @@ describe('the page of rules', () => {
       .getByRole('alert')
       .getByText(/Line 1, column 3: There is no field "titel" here/)
       .waitFor();
-    expect(await app.button('Save').isDisabled()).toBe(true);
+    await app.button('Save').click();
     await app.button('Cancel').click();
     expect(await saved()).toEqual([RULES[1]]);
+  });
+
+  /** Whether all of it can be seen. */
+  const isInSight = (field: Locator): Promise<boolean> =>
+    field.evaluate(
+      (element) =>
+        new Promise<boolean>((resolve) =>
+          new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio === 1)).observe(element),
+        ),
+    );
+
+  it.each([
+    ['a desktop', false],
+    ['a phone', true],
+  ])('should lead to the first field that is wrong when a rule is saved on %s', async (device, phone) => {
+    await open({ rules: [RULES[1] ?? {}], phone });
+    await inMenu('Thoreau', TEXT.edit);
+    await app.field('Add condition').selectOption('Title');
+    for (const condition of ['Tags', 'Site', 'Sources', 'Number of highlights', 'Age'])
+      await app.field('Add condition').selectOption(condition);
+    await app.field('Title').fill('/(/');
+    await app.field(TEXT.addChange).scrollIntoViewIfNeeded();
+    expect(await isInSight(app.field('Title'))).toBe(false);
+    await app.button('Save').click();
+    await app.field('Title').and(app.page.locator(':focus')).waitFor();
+    expect(await isInSight(app.field('Title'))).toBe(true);
+    expect(await isInSight(app.row('Title').getByRole('alert'))).toBe(true);
+    await app.screenshot(`rule-wrong-${device}`);
+    expect(await saved()).toEqual([RULES[1]]);
+  });
+
+  it('should say what is missing, and save nothing, when a rule or a part of it is empty', async () => {
+    await open();
+    const colors = RULE_FIELDS['then.highlights.any.colors'].name;
+    const says = (row: string, text: string) => app.row(row).getByRole('alert').getByText(text).waitFor();
+    await app.button('Add rule').click();
+    await app.button('Save').click();
+    await app.page.getByRole('alert').getByText(TEXT.nothing).waitFor();
+    await app.field(TEXT.addCondition).and(app.page.locator(':focus')).waitFor();
+    await app.field(TEXT.addCondition).selectOption('Types');
+    await app.field(TEXT.addCondition).selectOption('Age');
+    await app.field(TEXT.addChange).selectOption(colors);
+    await app.button('Save').click();
+    await says('Types', TEXT.selectSome);
+    await says('Older than, in days', TEXT.fillInOne);
+    await says(colors, TEXT.selectSome);
+    await app.page.getByRole('group', { name: 'Types' }).locator(':focus').waitFor();
+    await app.screenshot('rule-missing');
+    expect(await saved()).toEqual([]);
+    await app.field('Newer than, in days').fill('30');
+    await app.button(TEXT.remove('Types')).click();
+    await app.field(TEXT.addCondition).and(app.page.locator(':focus')).waitFor();
+    await app.page.getByRole('group', { name: colors }).getByLabel('Blue').check();
+    await app.button('Save').click();
+    await becomes([
+      {
+        enabled: true,
+        when: { age: { newerThanDays: 30 } },
+        then: { highlights: { any: { colors: ['blue'] } } },
+      },
+    ]);
   });
 
   it('should count what a rule catches while it is edited', async () => {
@@ -190,7 +255,7 @@ describe('the page of rules', () => {
     await open({ rules: [{ ...RULES[1], fromTomorrow: 1 }] });
     await inMenu('Thoreau', TEXT.edit);
     expect(await app.field(RULE_FIELDS['then.template'].name).inputValue()).toBe('built-in:callouts');
-    await app.field('Author').fill('');
+    await app.button(TEXT.remove('Author')).click();
     await app.field(TEXT.addChange).selectOption('Leave it out');
     await app.field('Leave it out').check();
     await app.button('Save').click();

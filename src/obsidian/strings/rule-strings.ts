@@ -111,9 +111,9 @@ export const RULE_CONDITIONS = {
 /** Names and descriptions of a rule's fields, by key. */
 export const RULE_FIELDS = {
   name: { name: 'Name' },
-  'when.kinds': { name: 'Types', desc: 'None selected: all.' },
-  'when.categories': { name: 'Detailed types', desc: 'None selected: all.' },
-  'when.locations': { name: 'Locations in Reader', desc: 'None selected: all.' },
+  'when.kinds': { name: 'Types' },
+  'when.categories': { name: 'Detailed types' },
+  'when.locations': { name: 'Locations in Reader' },
   'when.sources': { name: 'Sources', desc: `For example kindle, reader, snipd. ${SEPARATE}` },
   'when.tags.any': { name: 'Any of these tags', desc: SEPARATE },
   'when.tags.all': { name: 'All of these tags', desc: SEPARATE },
@@ -162,6 +162,7 @@ export const RULE_CHOICES = {
 export const HIGHLIGHT_CHOICE = {
   title: 'Highlights in notes',
   choose: 'Choose…',
+  explanation: 'Empty fields leave nothing out.',
   /** The choice in words, and what it leaves of the library once that is counted. */
   row: (choice: string): string => `${capitalized(choice)}.`,
   counted: (chosen: number, all: number): string => `${number(chosen)} of ${plural(all, 'highlight')}.`,

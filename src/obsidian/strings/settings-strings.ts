@@ -310,6 +310,11 @@ export const RULES = {
   save: 'Save',
   cancel: 'Cancel',
   mistakes: 'Please correct what is marked above.',
+  remove: (name: string): string => `Remove “${name}”`,
+  selectSome: 'Select at least one, or remove this.',
+  fillIn: 'Fill this in, or remove it.',
+  fillInOne: 'Fill in one of these, or remove them.',
+  nothing: 'Add a condition or a change.',
 };
 
 /** Names of places and types in rules. */

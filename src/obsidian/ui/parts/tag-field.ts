@@ -156,7 +156,8 @@ export class TagField {
       show(false);
       button.focus();
     });
-    inputEl.addEventListener('blur', () => show(false));
+    // A name that cannot be sent stays a field, to which the form leads.
+    inputEl.addEventListener('blur', () => show(characterCount(tag.name) > this.options.limit));
   }
 }
 

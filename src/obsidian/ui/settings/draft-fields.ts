@@ -1,5 +1,6 @@
 import type { Rule } from '../../../model/rule-schema';
 import { Setting, type App } from 'obsidian';
+import { showProblem } from '../parts/form-window';
 import { TagSuggest, type KnownTags } from '../parts/tag-suggest';
 import { RULE_FIELDS } from '../../strings/rule-strings';
 import { addBoxes, type Text } from './controls';
@@ -31,10 +32,11 @@ export class DraftFields {
     return read.ok ? read.rule : null;
   }
 
-  /** Shows the problem of each field. */
-  showProblems(): void {
+  /** Shows the problem of each field. `missing`: what is missing in fields that are empty. */
+  showProblems(missing: ReadonlyMap<string, string> = new Map()): void {
     const read = readDraft(this.draft);
-    for (const [key, row] of this.rows) row.setErrorMessage(read.ok ? null : problemAt(read.problems, key));
+    for (const [key, row] of this.rows)
+      showProblem(row, (read.ok ? null : problemAt(read.problems, key)) ?? missing.get(key) ?? null);
   }
 
   /** Whether the draft has a value for it. */
@@ -42,16 +44,44 @@ export class DraftFields {
     return valueAt(this.draft, key) !== undefined;
   }
 
+  /** Whether it holds a value that says something. */
+  isFilled({ key }: RuleField): boolean {
+    const value = valueAt(this.draft, key);
+    return [value].flat().some((each) => each !== undefined && each !== '');
+  }
+
   focus(key: FieldKey): void {
     this.rows.get(key)?.settingEl.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }
 
-  add(container: HTMLElement, field: RuleField): void {
-    const { key } = field;
+  /** Removes fields with their values. */
+  remove(fields: readonly RuleField[]): void {
+    for (const { key } of fields) {
+      this.rows.get(key)?.settingEl.remove();
+      this.rows.delete(key);
+      this.draft = withValueAt(this.draft, key, undefined);
+    }
+    this.options.onChange();
+  }
+
+  /** Returns the row of the field. */
+  add(container: HTMLElement, field: RuleField): Setting {
+    const row = this.addRow(container, field);
+    this.addControl(row, field);
+    return row;
+  }
+
+  private addRow(container: HTMLElement, { key }: RuleField): Setting {
     const { name, desc }: Text = RULE_FIELDS[key];
     const row = new Setting(container).setName(name);
     if (desc !== undefined) row.setDesc(desc);
     this.rows.set(key, row);
+    return row;
+  }
+
+  private addControl(row: Setting, field: RuleField): void {
+    const { key } = field;
+    const { name } = RULE_FIELDS[key];
     const value = valueAt(this.draft, key);
     switch (field.kind) {
       case 'toggle':

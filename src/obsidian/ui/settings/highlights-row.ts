@@ -83,6 +83,7 @@ class ChoiceForm {
     });
     const { contentEl, closed } = this.form;
     closed.signal.addEventListener('abort', () => this.counting.abort());
+    contentEl.createEl('p', { text: HIGHLIGHT_CHOICE.explanation });
     for (const field of HIGHLIGHT_FIELDS) this.fields.add(contentEl, field);
     contentEl.after(this.footer);
     this.check();

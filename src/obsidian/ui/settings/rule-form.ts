@@ -1,11 +1,12 @@
-import { Setting, SettingGroup, type App, type DropdownComponent } from 'obsidian';
+import type { App } from 'obsidian';
 import type { Rule } from '../../../model/rule-schema';
 import { FormWindow } from '../parts/form-window';
 import type { KnownTags } from '../parts/tag-suggest';
 import { RULE_CONDITIONS, RULE_FIELDS } from '../../strings/rule-strings';
 import { RULES } from '../../strings/settings-strings';
 import { DraftFields } from './draft-fields';
-import { CONDITIONS, thenFields, type RuleField } from './rule-draft';
+import { CONDITIONS, thenFields } from './rule-draft';
+import { RulePart } from './rule-part';
 
 const COUNT_AFTER_MS = 250;
 
@@ -28,26 +29,22 @@ export function openRule(options: RuleFormOptions): void {
   new RuleForm(options).open();
 }
 
-/** What can be added to a part of a rule: its fields and its name. */
-interface Addable {
-  readonly name: string;
-  readonly fields: readonly RuleField[];
-}
-
 class RuleForm {
   private readonly fields: DraftFields;
   private readonly form: FormWindow;
+  private readonly conditions: RulePart;
+  private readonly changes: RulePart;
   private readonly footer: HTMLElement;
   private counting = new AbortController();
 
   constructor(private readonly options: RuleFormOptions) {
-    const { app, rule, knownTags } = options;
+    const { app, rule, knownTags, onError } = options;
     this.fields = new DraftFields({ app, draft: rule, knownTags, onChange: () => this.check() });
     this.form = new FormWindow(options, {
       title: RULES.title,
       send: RULES.save,
       cancel: RULES.cancel,
-      problem: () => (this.fields.read() === null ? RULES.mistakes : null),
+      problem: (wasTried) => (this.showProblems(wasTried) ? RULES.mistakes : null),
       act: () => this.save(),
     });
     const { contentEl, closed } = this.form;
@@ -61,8 +58,11 @@ class RuleForm {
       name: RULE_FIELDS[field.key].name,
       fields: [field],
     }));
-    this.addPart(conditions, { heading: RULES.when, add: RULES.addCondition });
-    this.addPart(changes, { heading: RULES.then, add: RULES.addChange });
+    const { fields } = this;
+    const ofConditions = { heading: RULES.when, add: RULES.addCondition, addables: conditions };
+    const ofChanges = { heading: RULES.then, add: RULES.addChange, addables: changes };
+    this.conditions = new RulePart(contentEl, { ...ofConditions, fields, onError });
+    this.changes = new RulePart(contentEl, { ...ofChanges, fields, onError });
     this.footer = createDiv({ cls: 'florilegium-rule-count', attr: { role: 'status' } });
     contentEl.after(this.footer);
     this.check();
@@ -72,45 +72,21 @@ class RuleForm {
     this.form.open();
   }
 
-  /** Shows what the rule has of this part, and a dropdown to add the rest. */
-  private addPart(
-    addables: readonly Addable[],
-    { heading, add }: { readonly heading: string; readonly add: string },
-  ): void {
-    const { listEl } = new SettingGroup(this.form.contentEl).setHeading(heading);
-    const rest = new Map(addables.map((addable) => [addable.name, addable]));
-    const show = ({ name, fields }: Addable): void => {
-      rest.delete(name);
-      for (const field of fields) this.fields.add(listEl, field);
-    };
-    for (const addable of addables) if (addable.fields.some((field) => this.fields.has(field))) show(addable);
-    const more = new Setting(listEl);
-    const offer = ({ selectEl }: DropdownComponent): void => {
-      selectEl.empty();
-      for (const name of ['', ...rest.keys()])
-        selectEl.createEl('option', { text: name === '' ? add : name, attr: { value: name } });
-      more.settingEl.toggle(rest.size > 0);
-    };
-    more.addDropdown((dropdown) => {
-      dropdown.selectEl.setAttr('aria-label', add);
-      dropdown.onChange((name) => {
-        const chosen = rest.get(name);
-        if (chosen === undefined) return;
-        show(chosen);
-        listEl.append(more.settingEl);
-        offer(dropdown);
-        const [first] = chosen.fields;
-        if (first !== undefined) this.fields.focus(first.key);
-      });
-      offer(dropdown);
-    });
+  /** Shows at each field what is wrong with it, or missing once somebody tried to save. Returns whether anything is. */
+  private showProblems(wasTried: boolean): boolean {
+    const rule = this.fields.read();
+    const missing = new Map(wasTried ? [...this.conditions.missing(), ...this.changes.missing()] : []);
+    this.fields.showProblems(missing);
+    const isFilled = rule !== null && missing.size === 0;
+    const isNothing = wasTried && isFilled && saysNothing(rule);
+    this.conditions.showProblem(isNothing ? RULES.nothing : null);
+    return !isFilled || isNothing;
   }
 
-  /** Shows each field's problem, or, when there is none, how many items the rule matches. */
+  /** Shows what is wrong, or, when no field has a mistake, how many items the rule matches. */
   private check(): void {
-    const rule = this.fields.read();
-    this.fields.showProblems();
     this.form.check();
+    const rule = this.fields.read();
     this.counting.abort();
     this.counting = new AbortController();
     this.footer.setText(rule === null ? '' : RULES.counting);
@@ -132,3 +108,7 @@ class RuleForm {
     return rule !== null && (await this.options.save(rule)) ? null : '';
   }
 }
+
+/** The first rule that matches applies, so one without condition and change would only keep the others away. */
+const saysNothing = ({ when, then }: Rule): boolean =>
+  Object.keys(when).length === 0 && Object.keys(then).length === 0;
