@@ -17,6 +17,6 @@ export function cleanText(text: string): string {
 /** Clean text on one line, with runs of blanks and line breaks as one space. No-break spaces stay. */
 export function oneLine(text: string): string {
   return cleanText(text)
-    .replace(/[ \t\n]+/g, ' ')
+    .replace(/[ \t\n]{2,}|[\t\n]/g, ' ')
     .replace(/^ | $/g, '');
 }
