@@ -83,8 +83,11 @@ export async function readTemplates(vault: Vault, settings: Settings): Promise<r
   const files = new TemplateFiles(vault, folder);
   const chosen: ChosenTemplate[] = [];
   for (const choice of choicesIn(settings)) {
-    const text = choice.choice.startsWith(BUILT_IN) ? builtInText(choice) : await files.read(choice.choice);
-    const partials = text === null ? [] : await files.partialsOf(text);
+    const isBuiltIn = choice.choice.startsWith(BUILT_IN);
+    const text = isBuiltIn ? builtInText(choice) : await files.read(choice.choice);
+    // A built-in template calls built-in partials only.
+    const hasOwn = text !== null && (!isBuiltIn || (await files.replaceBuiltIn()));
+    const partials = hasOwn ? await files.partialsOf(text) : [];
     chosen.push({ ...choice, source: sourceOf(choice, { text, partials: { folder, files: partials } }) });
   }
   return chosen;
@@ -261,6 +264,12 @@ class TemplateFiles {
       if (partial !== undefined) partialsCalledIn(partial, 'partial').forEach((called) => names.add(called));
     }
     return files;
+  }
+
+  /** Whether any built-in partial is replaced by an own one. Costs less than reading which a template calls. */
+  async replaceBuiltIn(): Promise<boolean> {
+    for (const name of builtInParts.keys()) if ((await this.ownPartial(name)) !== null) return true;
+    return false;
   }
 
   private async ownPartial(name: string): Promise<string | null> {
