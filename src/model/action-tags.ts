@@ -136,11 +136,13 @@ export function tagsOf(highlight: ItemHighlight): readonly string[] {
   return distinctWords([...highlight.tags, ...tags]).filter((tag) => !repeated.has(tag.toLowerCase()));
 }
 
-/** Whether the highlight's note makes its passage a heading: it then counts as none of the highlights. */
-export const isHeading = (highlight: TaggedText): boolean =>
-  highlight.note.includes('.') &&
-  actionTagsOf(highlight).headingLevel !== null &&
-  oneLine(highlight.text) !== '';
+/** 1 to 6 if the highlight's note makes its passage a heading: it then counts as none of the highlights. */
+export function headingLevelOf(highlight: TaggedText): number | null {
+  const { headingLevel } = actionTagsOf(highlight);
+  return headingLevel === null || oneLine(highlight.text) === '' ? null : headingLevel;
+}
+
+export const isHeading = (highlight: TaggedText): boolean => headingLevelOf(highlight) !== null;
 
 /** Whether a highlight continues the one before: `.c2` after `.c1`, and so on. */
 export function continuesPassage(

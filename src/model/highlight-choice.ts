@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actionTagsOf, headingLevelOf } from './action-tags';
 import type { ItemHighlight } from './model';
 import { colorsSchema } from './service-words';
 import { foldText, passesTextTest, readTextTest } from './text';
@@ -17,7 +18,7 @@ const noneSchema = z.strictObject({ tags: words, texts: z.optional(textTests) })
 
 /**
  * Which highlights of an item are in its notes: those that meet one condition of `any`, or all where it has none,
- * but for those that meet one of `none`.
+ * but for those that meet one of `none`. A heading meets no condition of `any`: it is there with what is below it.
  */
 export const highlightChoiceSchema = z.strictObject({
   any: z.optional(anySchema),
@@ -37,31 +38,61 @@ export const unwantedTexts = ({ none }: HighlightChoice): readonly string[] => [
 
 type Test = (highlight: ItemHighlight) => boolean;
 
-const tests = new WeakMap<HighlightChoice, Test | null>();
-
-/** Whether a choice has a highlight; null where it has all of them. */
-export function chooses(choice: HighlightChoice): Test | null {
-  const known = tests.get(choice);
-  if (known !== undefined) return known;
-  const test = compiled(choice);
-  tests.set(choice, test);
-  return test;
+interface Tests {
+  readonly isWanted: Test;
+  readonly isUnwanted: Test;
 }
 
-function compiled(choice: HighlightChoice): Test | null {
+const compiled = new WeakMap<HighlightChoice, Tests | null>();
+
+/** Those highlights of an item that a choice has. A heading stays while a passage of its chapter does. */
+export function chosenOf(
+  highlights: readonly ItemHighlight[],
+  choice: HighlightChoice,
+): readonly ItemHighlight[] {
+  const tests = testsOf(choice);
+  if (tests === null) return highlights;
+  const chosen: ItemHighlight[] = [];
+  // From the last one up: a heading of a lower level than this has a chosen passage in its chapter.
+  let level = 0;
+  for (const highlight of [...highlights].reverse()) {
+    const ownLevel = headingLevelOf(highlight);
+    const isWanted = ownLevel === null ? tests.isWanted(highlight) : ownLevel < level;
+    const isChosen = isWanted && !tests.isUnwanted(highlight);
+    if (isChosen) chosen.push(highlight);
+    if (ownLevel !== null) level = Math.min(level, ownLevel);
+    else if (isChosen) level = Infinity;
+  }
+  return chosen.reverse();
+}
+
+/** Null where a choice has all highlights. */
+function testsOf(choice: HighlightChoice): Tests | null {
+  const known = compiled.get(choice);
+  if (known !== undefined) return known;
+  const tests = compile(choice);
+  compiled.set(choice, tests);
+  return tests;
+}
+
+function compile(choice: HighlightChoice): Tests | null {
   const { any = {}, none = {} } = choice;
   const wanted: readonly Test[] = [
     ...taggedWith(any.tags),
     ...(any.favorites === true ? [({ favorite }: ItemHighlight) => favorite] : []),
-    ...(any.withNote === true ? [({ note }: ItemHighlight) => note.trim() !== ''] : []),
+    ...(any.withNote === true ? [hasNote] : []),
     ...colored(any.colors),
   ];
   const unwanted: readonly Test[] = [...taggedWith(none.tags), ...saying(unwantedTexts(choice))];
   if (wanted.length + unwanted.length === 0) return null;
-  return (highlight) =>
-    (wanted.length === 0 || wanted.some((test) => test(highlight))) &&
-    !unwanted.some((test) => test(highlight));
+  return {
+    isWanted: (highlight) => wanted.length === 0 || wanted.some((test) => test(highlight)),
+    isUnwanted: (highlight) => unwanted.some((test) => test(highlight)),
+  };
 }
+
+/** Action tags alone, such as `.c1`, are no note. */
+const hasNote: Test = (highlight) => actionTagsOf(highlight).note.trim() !== '';
 
 /** Tags are the same with blanks or dashes, as in notes. */
 const tagKey = (tag: string): string => foldText(tag.trim().replace(/^#/, '')).replace(/\s+/g, '-');

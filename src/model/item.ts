@@ -9,7 +9,7 @@ import {
   type Item,
   type ItemHighlight,
 } from './model';
-import { chooses } from './highlight-choice';
+import { chosenOf } from './highlight-choice';
 import type { GoneReason } from './problem';
 import { compareIds, compareText, type ItemRecord } from './record';
 import type { Settings } from './settings';
@@ -97,13 +97,11 @@ function choose(
   highlights: readonly ItemHighlight[],
   scope: Scope,
 ): { readonly chosen: readonly ItemHighlight[]; readonly leftOut: ReadonlySet<string> } {
-  const isChosen = chooses(scope.highlights);
-  if (isChosen === null) return { chosen: highlights, leftOut: new Set() };
-  const others = highlights.filter((highlight) => !isChosen(highlight));
-  return {
-    chosen: highlights.filter(isChosen),
-    leftOut: new Set(others.flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor])),
-  };
+  const chosen = chosenOf(highlights, scope.highlights);
+  const inNotes = new Set(chosen);
+  const others = highlights.filter((highlight) => !inNotes.has(highlight));
+  const leftOut = new Set(others.flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
+  return { chosen, leftOut };
 }
 
 /** Whether the scope has documents of this place and kind. */

@@ -1,5 +1,5 @@
 import { settingsProblemText } from '../../src/messages/settings-messages';
-import { chooses, type HighlightChoice } from '../../src/model/highlight-choice';
+import { chosenOf, type HighlightChoice } from '../../src/model/highlight-choice';
 import { parseSettings, unknownSettings } from '../../src/model/settings';
 import { anItemHighlight } from '../support/builders';
 
@@ -14,12 +14,10 @@ const HIGHLIGHTS = [
   anItemHighlight({ anchor: 'limit', text: `<${KINDLE_LIMIT} for this item>`, favorite: true }),
 ];
 
-const chosen = (choice: HighlightChoice): string => {
-  const isChosen = chooses(choice);
-  return HIGHLIGHTS.filter((each) => isChosen === null || isChosen(each))
+const chosen = (choice: HighlightChoice, highlights = HIGHLIGHTS): string =>
+  chosenOf(highlights, choice)
     .map(({ anchor }) => anchor)
     .join(' ');
-};
 const ALL = chosen({});
 
 describe('the choice of highlights', () => {
@@ -44,6 +42,43 @@ describe('the choice of highlights', () => {
     ],
   ])('should have the right ones when it wants %s', (_what, choice, expected) => {
     expect(chosen(choice)).toBe(expected);
+  });
+
+  it.each<readonly [string, HighlightChoice, string]>([
+    ['favorites', { any: { favorites: true } }, 'I I.1 I.1.1 star V V.1 end'],
+    ['those with a note', { any: { withNote: true } }, 'I I.2 noted'],
+    ['the tag of a heading', { any: { tags: ['h2'] } }, ''],
+    ['not a tag of a heading', { none: { tags: ['h2'] } }, 'I plain I.1.1 star noted IV joined V end'],
+    ['not a passage', { none: { texts: ['noted'] } }, 'I plain I.1 I.1.1 star IV joined V V.1 end'],
+  ])('should have the headings of what it has when it wants %s', (_what, choice, expected) => {
+    const heading = (anchor: string, level: number, more: object = {}) =>
+      anItemHighlight({
+        anchor,
+        text: `Chapter ${anchor}`,
+        note: `.h${String(level)}`,
+        tags: [`h${String(level)}`],
+        ...more,
+      });
+    const passage = (anchor: string, more: object = {}) => anItemHighlight({ anchor, text: anchor, ...more });
+    const highlights = [
+      heading('I', 1),
+      passage('plain'),
+      heading('I.1', 2),
+      heading('I.1.1', 3),
+      passage('star', { favorite: true }),
+      heading('I.2', 2),
+      passage('noted', { note: 'Mine.' }),
+      heading('II', 1),
+      heading('III.3', 3),
+      heading('IV', 1, { favorite: true }),
+      passage('joined', { note: '.c1', tags: ['c1'] }),
+      heading('V', 1),
+      heading('V.1', 2),
+      passage('end', { favorite: true }),
+      heading('VI', 1, { favorite: true }),
+    ];
+    expect(chosen(choice, highlights)).toBe(expected);
+    expect(chosen({}, highlights).split(' ')).toHaveLength(highlights.length);
   });
 
   it('should be refused when a condition is misspelt, in the settings and in rules', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expectComplete, expectNothingLost, expectSameNotes } from '../simulation/compare';
 import { run } from '../simulation/engine-tasks';
+import { newChapter } from '../simulation/service-changes';
 import { Simulation } from '../simulation/simulation';
-import { edits, oneOf, render, service, settingsFrom, sync, type Step } from '../simulation/steps';
+import { atService, edits, oneOf, render, service, settingsFrom, sync, type Step } from '../simulation/steps';
 import { HISTORIES, shareOfHistories } from './runs';
 
 const words = fc.constantFrom([], ['*(1*'], ['a', '* [*'], ['o']);
@@ -21,13 +22,15 @@ const choices = fc.record({ whole: choice, ruled: choice }).map(({ whole, ruled 
   outOfScope: 'trash',
 }));
 
+const chapters = atService(newChapter);
+
 const upTo25 = (steps: fc.Arbitrary<Step>) => fc.array(steps, { minLength: 3, maxLength: 25 });
 
 jest.setTimeout(900_000);
 
 describe('a choice of highlights that is narrowed and widened', () => {
   it('should end in the bytes of a fresh sync with the last choice where nobody wrote (I1, I5)', async () => {
-    const steps = oneOf([6, service], [3, settingsFrom(choices)], [2, sync], [1, render]);
+    const steps = oneOf([6, service], [1, chapters], [3, settingsFrom(choices)], [2, sync], [1, render]);
     await fc.assert(
       fc.asyncProperty(upTo25(steps), async (history) => {
         const simulation = await Simulation.create({ values: { outOfScope: 'trash' } });
@@ -41,7 +44,14 @@ describe('a choice of highlights that is narrowed and widened', () => {
   });
 
   it('should keep every word of the person once and under its highlight, and every block that they left (I1, I2, I3)', async () => {
-    const steps = oneOf([4, service], [4, edits], [3, settingsFrom(choices)], [2, sync], [1, render]);
+    const steps = oneOf(
+      [4, service],
+      [1, chapters],
+      [4, edits],
+      [3, settingsFrom(choices)],
+      [2, sync],
+      [1, render],
+    );
     await fc.assert(
       fc.asyncProperty(upTo25(steps), async (history) => {
         const simulation = await Simulation.begin({ values: { outOfScope: 'trash' } });

@@ -25,6 +25,8 @@ const WEIGHTS = {
   'book note': 7,
   'move document': 7,
   'name document': 4,
+  /** Only where a test asks for it. */
+  'head chapter': 0,
 } as const;
 
 type Kind = keyof typeof WEIGHTS;
@@ -46,6 +48,12 @@ export function serviceChangeExcept(...excluded: readonly Kind[]): fc.Arbitrary<
 }
 
 export const serviceChange = serviceChangeExcept();
+
+export const newChapter: fc.Arbitrary<ServiceChange> = fc.record({
+  kind: fc.constant('head chapter'),
+  pick: fc.nat(20),
+  text: fc.nat(30),
+});
 
 /**
  * Without what may rightly leave two blocks of one highlight: where a person wrote under one that moved, the
@@ -152,6 +160,7 @@ export function change(world: World, kind: Kind, pick: number, text = 0): void {
     if (kind === 'delete highlight') library.deleteHighlight(highlight.id);
     if (kind === 'discard') library.discard(highlight.id);
     if (kind === 'favourite') library.favourite(highlight.id);
+    if (kind === 'head chapter') headChapter(world, highlight, text);
   }
   const document = pickFrom(documentsOf(world), pick);
   if (document !== undefined) {
@@ -166,6 +175,13 @@ export function change(world: World, kind: Kind, pick: number, text = 0): void {
     if (kind === 'retitle document')
       library.editDocument(document.id, { title: pickFrom(TITLES, text) ?? '' });
   }
+}
+
+/** Makes a passage the heading of a chapter. */
+function headChapter({ library }: World, { id }: HighlightRecord, text: number): void {
+  const tag = `h${String(1 + (text % 3))}`;
+  library.editHighlight(id, { note: `.${tag}` });
+  library.setHighlightTags(id, [tag]);
 }
 
 /** The service finds out which document a book is of. The export tells with what else is new in the book. */

@@ -3,8 +3,10 @@ import { shownId } from '../../model/note-part';
 import { createDecide } from '../../notes/layout/create-decide';
 import { scopeFor } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
-import { chooses } from '../../model/highlight-choice';
+import { isHeading } from '../../model/action-tags';
+import { chosenOf } from '../../model/highlight-choice';
 import { liveItem, type Scope } from '../../model/item';
+import type { ItemHighlight } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import type { LibraryOverview, RetriedFailure } from './overview';
 import { heldIn } from '../../sync/deletions/removal-guard';
@@ -240,7 +242,7 @@ async function missingNotes(
   return { vault: null, deletedNotes, notesWithoutId };
 }
 
-/** How many highlights notes have, and how many if none of their highlights were left out. */
+/** How many highlights notes have, and how many if none of their highlights were left out; headings are none. */
 export async function countHighlights(
   context: OverviewContext,
   settings: Settings,
@@ -248,12 +250,14 @@ export async function countHighlights(
   const counts = { chosen: 0, all: 0 };
   await forEachDecided(context, settings, (record, scope) => {
     const highlights = liveItem(record, { ...scope, highlights: {} })?.highlights ?? [];
-    const isChosen = chooses(scope.highlights);
-    counts.all += highlights.length;
-    counts.chosen += isChosen === null ? highlights.length : highlights.filter(isChosen).length;
+    counts.all += countPassages(highlights);
+    counts.chosen += countPassages(chosenOf(highlights, scope.highlights));
   });
   return counts;
 }
+
+const countPassages = (highlights: readonly ItemHighlight[]): number =>
+  highlights.filter((highlight) => !isHeading(highlight)).length;
 
 /** How many items would have a note with each choice of documents. */
 export async function countItemsBy(

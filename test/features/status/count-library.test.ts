@@ -63,4 +63,22 @@ describe('countHighlights', () => {
     expect(texts.join('').match(/(?:Favorite|Other) of/g)).toHaveLength(counted.chosen);
     await world.close();
   });
+
+  it('should count passages and no headings', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    const { id } = world.library.addBook({ title: 'Walden' });
+    const chapter = world.library.addHighlight(id, { text: 'Economy', note: '.h1', location: 1 }).id;
+    world.library.setHighlightTags(chapter, ['h1']);
+    const [first = 0] = ['One.', 'Two.'].map(
+      (text) => world.library.addHighlight(id, { text, location: 2 }).id,
+    );
+    world.library.favourite(first);
+    await world.sync(device);
+    const context = { state: device.state, clock: new FakeClock() };
+    const favorites = settings({ scope: { highlights: { any: { favorites: true } } } });
+    expect(await countHighlights(context, favorites)).toEqual({ chosen: 1, all: 2 });
+    expect(await countHighlights(context, settings())).toEqual({ chosen: 2, all: 2 });
+    await world.close();
+  });
 });

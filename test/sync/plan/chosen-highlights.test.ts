@@ -171,6 +171,27 @@ describe('which highlights are in a note', () => {
     expect(passages()).toEqual(['First', 'Third']);
   });
 
+  it('should have the chapters of what is left, and no others', async () => {
+    const heading = (text: string, location: number, level: string) => {
+      const { id } = world.library.addHighlight(bookId, { text, location, note: `.${level}` });
+      world.library.setHighlightTags(id, [level]);
+    };
+    heading('Part one', 1, 'h1');
+    heading('Economy', 3, 'h2');
+    world.library.favourite(ids[3] ?? 0);
+    heading('Reading', 5, 'h2');
+    const headings = () => note().match(/^#+ .*$/gm);
+    await sync();
+    expect(headings()).toEqual(['## Part one', '## Economy', '## Reading']);
+    await sync(FAVORITES);
+    expect(headings()).toEqual(['## Part one', '## Economy']);
+    world.library.addHighlight(bookId, { text: 'Fifth.', location: 6 });
+    await sync(FAVORITES);
+    expect(headings()).toEqual(['## Part one', '## Economy']);
+    await sync();
+    expect(device.vault.entries()).toEqual(await fresh({}));
+  });
+
   it('should be those of the first rule that matches, in notes of single highlights, too', async () => {
     const other = world.library.addBook({ title: 'Walking' }).id;
     world.library.addHighlight(other, { text: 'First.', location: 1 });
