@@ -61,24 +61,27 @@ export async function highlightsByDay(
   return found;
 }
 
-/** A highlight that was deleted or discarded at the service, or is left out. */
+/** A highlight that was deleted or discarded at the service. */
 export interface GoneHighlight {
   readonly itemKey: string;
   readonly anchors: readonly string[];
   readonly author: string;
 }
 
-/** The gone ones among these highlights, by anchor. One that moved to another book is not gone. */
+/**
+ * The gone ones among these highlights, by anchor. One that moved to another book is not gone, nor is one that the
+ * choice of highlights leaves out: its embed works again once it is chosen.
+ */
 export async function goneHighlights(
   context: DailyContext,
   wanted: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, GoneHighlight>> {
   const { state, clock, signal } = context;
-  const scopeOf = scopesIn(context);
+  const scope = { ...context.settings.scope, highlights: {} };
   const found = new Map<string, GoneHighlight>();
   const living = new Set<string>();
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
-    const assembled = assembleItem(record, { scope: scopeOf(record) });
+    const assembled = assembleItem(record, { scope });
     if (assembled.kind === 'out-of-scope') continue;
     for (const anchor of assembled.gone) {
       if (wanted.has(anchor)) found.set(anchor, goneHighlight(record, anchor));

@@ -173,6 +173,32 @@ describe('the embed of a highlight that was deleted in Readwise', () => {
     expect(await read()).toContain(embed(one));
   });
 
+  it('should stay when its highlight is only left out, and show it again when that is chosen again', async () => {
+    await ask(world, device, { view: 'review' }, { config: DAILY_NOTES });
+    const before = await read();
+    world.library.favourite(two);
+    const favorites = settings({ scope: { highlights: { any: { favorites: true } } } });
+    await sync({ settings: favorites });
+    expect(await read(WALDEN)).not.toContain(`^rw${String(one)}`);
+    expect(await read()).toBe(before);
+    const day = { view: 'day', day: '2026-01-05' } as const;
+    await ask(world, device, day, { config: DAILY_NOTES, settings: favorites });
+    expect(await read()).toBe(before);
+    await sync();
+    expect(await read(WALDEN)).toContain(`^rw${String(one)}`);
+    expect(await read()).toBe(before);
+  });
+
+  it('should go when its highlight is deleted after it was left out', async () => {
+    const favorites = settings({ scope: { highlights: { any: { favorites: true } } } });
+    world.library.favourite(two);
+    await sync({ settings: favorites });
+    world.library.deleteHighlight(one);
+    await sync({ settings: favorites });
+    expect(await read()).not.toContain(embed(one));
+    expect(await read()).toContain(embed(two));
+  });
+
   it('should stay in a dry run, and not come back by undo (I3)', async () => {
     const before = await read();
     world.library.deleteHighlight(one);
