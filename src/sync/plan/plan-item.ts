@@ -219,8 +219,7 @@ async function planLive(
   for (const noteKey of places.keys()) {
     if (wantedKeys.has(noteKey) || isJoinedNote(noteKey) || isAsUndone(item, noteKey)) continue;
     const partId = partIdOf(noteKey) ?? '';
-    const isGone = assembled.gone.has(partId) && !assembled.leftOut.has(partId);
-    const reason = isGone ? 'highlight-deleted' : 'no-own-note';
+    const reason = reasonOfPart(partId, assembled);
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
     notes.push(removalOf(item, noteKey, { note, policy: context.deletions, reason, own: live.own }));
   }
@@ -238,6 +237,12 @@ async function planLive(
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText ? textNeedOf(document, text) : null;
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
+}
+
+/** Why a note that the item no longer has must go. */
+function reasonOfPart(partId: string, { gone, leftOut }: LiveItem['assembled']): RemovalReason {
+  if (leftOut.has(partId)) return 'out-of-scope';
+  return gone.has(partId) ? 'highlight-deleted' : 'no-own-note';
 }
 
 /** The note of a book that joined the item and was then deleted, so that the item has another book now. */

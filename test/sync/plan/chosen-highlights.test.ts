@@ -192,6 +192,27 @@ describe('which highlights are in a note', () => {
     expect(device.vault.entries()).toEqual(await fresh({}));
   });
 
+  it('should say of the note of a single highlight that the settings leave it out', async () => {
+    await sync({ notePerHighlight: true });
+    const [path, text] = device.vault
+      .entries()
+      .find((entry) => entry[0] !== NOTE && entry[1].includes('Second.')) ?? ['', ''];
+    device.vault.put(path, `${text}\nMine.\n`);
+    const values = { ...FAVORITES, notePerHighlight: true };
+    const { plan = [] } = await sync(values, { dryRun: true });
+    expect(plan.find((action) => action.path === path)?.reasons).toEqual([
+      'out-of-scope',
+      'edited',
+      'marked',
+    ]);
+    expect(plan.filter(({ action }) => action === 'trash').map(({ reasons }) => reasons)).toEqual([
+      ['out-of-scope'],
+      ['out-of-scope'],
+    ]);
+    await sync(values);
+    expect(await device.vault.read(path)).toContain('readwise-status: left-out');
+  });
+
   it('should be those of the first rule that matches, in notes of single highlights, too', async () => {
     const other = world.library.addBook({ title: 'Walking' }).id;
     world.library.addHighlight(other, { text: 'First.', location: 1 });
