@@ -4,6 +4,7 @@ import {
   SECOND_NOTE,
   UNREADABLE_PROPERTIES,
   type AttachmentCounts,
+  type BlockCounts,
   type Conflict,
   type Failure,
   type Hold,
@@ -60,9 +61,9 @@ export const toldOnce = (report: SyncReport, advice: Advice): readonly string[] 
 function planLines({ plan = [] }: SyncReport): readonly string[] {
   const shown = plan.filter(({ action }) => action !== 'skip');
   const skipped = plan.length - shown.length;
-  const lines = shown.map(({ action, path, from, reasons, blocksRemoved = 0 }) => {
+  const lines = shown.map(({ action, path, from, reasons, ...counts }) => {
     const places = from === undefined ? path : `${from} → ${path}`;
-    const why = [...reasons.map(reasonText), ...blocksRemovedTexts(blocksRemoved)].join('; ');
+    const why = [...reasons.map(reasonText), ...blocksTexts(counts)].join('; ');
     return oneLine(`  ${action.padEnd(7)} ${places} (${why})`);
   });
   if (skipped === 0) return lines;
@@ -70,9 +71,16 @@ function planLines({ plan = [] }: SyncReport): readonly string[] {
   return [...lines, `  ${skipped} left as ${are} (JSON names ${them})`];
 }
 
-/** How many highlights leave a note that stays; nothing for none. */
-export const blocksRemovedTexts = (count: number): readonly string[] =>
-  count === 0 ? [] : [`removes ${plural(count, 'highlight')}`];
+/** How many highlights come into a note that stays, leave it, or are marked in it. */
+export const blocksTexts = ({
+  blocksAdded = 0,
+  blocksRemoved = 0,
+  blocksKept = 0,
+}: BlockCounts): readonly string[] => [
+  ...(blocksAdded === 0 ? [] : [`adds ${plural(blocksAdded, 'highlight')}`]),
+  ...(blocksRemoved === 0 ? [] : [`removes ${plural(blocksRemoved, 'highlight')}`]),
+  ...(blocksKept === 0 ? [] : [`keeps and marks ${plural(blocksKept, 'highlight')} that you edited`]),
+];
 
 /** What a dry run cannot plan; `''` for nothing. */
 export const textsToFetchText = ({ textsToFetch = 0 }: SyncReport): string =>

@@ -109,7 +109,17 @@ export interface AttachmentCounts {
   readonly failed: readonly Failure[];
 }
 
-export interface PlannedAction {
+/** What becomes of highlights in a note that stays; of each kind only where there are any. */
+export interface BlockCounts {
+  /** Blocks that are new, or come back. */
+  readonly blocksAdded?: number;
+  /** Blocks that go because their highlights were deleted or are left out. */
+  readonly blocksRemoved?: number;
+  /** Blocks that would go but stay, marked, because the person wrote in them. */
+  readonly blocksKept?: number;
+}
+
+export interface PlannedAction extends BlockCounts {
   readonly action: 'create' | 'update' | 'rename' | 'trash' | 'archive' | 'keep' | 'skip';
   readonly id: string;
   readonly path: string;
@@ -119,8 +129,6 @@ export interface PlannedAction {
   /** The present path, when the note is to move. */
   readonly from?: string;
   readonly conflicts?: readonly string[];
-  /** How many blocks go because their highlights were deleted or are left out. */
-  readonly blocksRemoved?: number;
 }
 
 /** Why a whole sync failed; decides the exit code and the advice to the user. */

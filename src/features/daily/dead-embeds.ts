@@ -2,7 +2,8 @@ import { knownNote } from '../../sync/plan/known-note';
 import { readNote } from '../../store/note-places';
 import type { DailyContext } from './daily-context';
 import { goneHighlights } from './find-highlights';
-import { blockAnchors, type EmbedPlace } from './highlight-places';
+import { blockAnchors } from '../../notes/note/block-anchor';
+import type { EmbedPlace } from './highlight-places';
 import { sourceWriter } from './review-text';
 import { embedsInSections, type DeadEmbed } from './section-embeds';
 

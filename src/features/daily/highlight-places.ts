@@ -1,6 +1,6 @@
 import { inlineMarkdown } from '../../notes/markdown/write-line';
 import { withoutEnding } from '../../notes/names/naming';
-import { anchorAtEnd } from '../../notes/note/block-anchor';
+import { blockAnchors } from '../../notes/note/block-anchor';
 import { knownNote } from '../../sync/plan/known-note';
 import type { DailyContext } from './daily-context';
 import type { HighlightRef } from './find-highlights';
@@ -55,10 +55,6 @@ function placeIn(
     return { path, anchor: otherAnchor, otherAnchor: anchor, author };
   return null;
 }
-
-/** Anchors of all blocks in a note. */
-export const blockAnchors = (text: string): ReadonlySet<string> =>
-  new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
 
 /** Where an embed leads. */
 export type EmbedPlace = Pick<PlacedHighlight, 'path' | 'anchor'>;

@@ -89,6 +89,10 @@ export function anchorRemover({
   };
 }
 
+/** Anchors of all blocks in a note. */
+export const blockAnchors = (text: string): ReadonlySet<string> =>
+  new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
+
 /** The anchors that a text speaks of, wherever they stand. */
 export const anchorsIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/\^(r[wd][A-Za-z0-9-]+)/g)].map(([, anchor = '']) => anchor));

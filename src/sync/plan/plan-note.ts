@@ -118,6 +118,7 @@ export async function planNote(
     deletedMark: marks.deletedHighlight,
     leftOutMark: marks.leftOutHighlight,
     conflictMark: marks.conflict,
+    textAnchor: item.record.document === null ? null : textAnchor(item.record.document.id),
   });
   return {
     kind: 'act',

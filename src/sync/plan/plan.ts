@@ -1,5 +1,7 @@
 import { markNote, mergeNote, openNote, type MergeResult, type OpenedNote } from '../../merge/merge';
+import type { BlockCounts } from '../../model/report';
 import { suffixedPath } from '../../notes/names/naming';
+import { blockAnchors } from '../../notes/note/block-anchor';
 import {
   composeNote,
   IDENTITY_PROPERTIES,
@@ -47,7 +49,7 @@ export interface NewText {
 export interface MergedText extends NewText {
   readonly conflicts: readonly string[];
   readonly kept?: readonly string[] | undefined;
-  readonly blocksRemoved?: number;
+  readonly blocks?: BlockCounts;
 }
 
 type Merge = (text: string, path: string) => string;
@@ -88,6 +90,8 @@ export function planLive(options: {
   readonly deletedMark: string;
   readonly leftOutMark: string;
   readonly conflictMark: string;
+  /** The anchor of the item's full text, which is no highlight. */
+  readonly textAnchor: string | null;
 }): Action {
   const { version, note, path, otherPath, conflictMark } = options;
   const { deletedMark, leftOutMark } = options;
@@ -113,8 +117,9 @@ export function planLive(options: {
   const to = settled ? path : from;
   const merged = mergeAt(note, to);
   const { conflicts, kept } = merged;
-  const blocksRemoved = countRemoved(note, merged.text);
   const before = note.text;
+  if (to === from && merged.text === before) return { kind: 'skip', path: from, reasons: ['unchanged'] };
+  const blocks = countBlocks(note, merged.text, options.textAnchor);
   const merge: Merge = (text, at) => {
     if (text === before && at === to) return merged.text;
     // Only the app changed its links since, and an untouched note takes the service's text.
@@ -130,19 +135,32 @@ export function planLive(options: {
       merge,
       conflicts,
       kept,
-      blocksRemoved,
+      blocks,
       reasons: [hasStatus(before) ? 'back' : reasons.rename],
     };
-  if (merged.text === before) return { kind: 'skip', path: from, reasons: ['unchanged'] };
   const reason = hasStatus(before) ? 'back' : reasons.update;
-  return { kind: 'update', path: from, before, merge, conflicts, kept, blocksRemoved, reasons: [reason] };
+  return { kind: 'update', path: from, before, merge, conflicts, kept, blocks, reasons: [reason] };
 }
 
-/** How many blocks of highlights that are gone were in the note and are not in its new text. */
-function countRemoved({ gone, parts }: NoteInVault, merged: string): number {
-  const standing = [...gone].filter((anchor) => parts.trailer?.blocks.has(anchor) === true);
-  const isLeft = (anchor: string): boolean => new RegExp(`\\^${anchor}(?![\\w-])`).test(merged);
-  return standing.filter((anchor) => parts.body.includes(`^${anchor}`) && !isLeft(anchor)).length;
+function countBlocks(
+  { gone, parts: { body, trailer }, version }: NoteInVault,
+  merged: string,
+  textAnchor: string | null,
+): BlockCounts {
+  const before = blockAnchors(body);
+  const after = blockAnchors(merged);
+  const isOurs = (anchor: string): boolean => before.has(anchor) && trailer?.blocks.has(anchor) === true;
+  const going = [...gone].filter((anchor) => anchor !== textAnchor && isOurs(anchor));
+  const isAdded = (anchor: string): boolean =>
+    anchor !== textAnchor && after.has(anchor) && !before.has(anchor);
+  const added = [...version.blocks.keys()].filter(isAdded).length;
+  const removed = going.filter((anchor) => !after.has(anchor)).length;
+  const kept = going.filter((anchor) => after.has(anchor) && trailer?.released.has(anchor) !== true).length;
+  return {
+    ...(added > 0 ? { blocksAdded: added } : {}),
+    ...(removed > 0 ? { blocksRemoved: removed } : {}),
+    ...(kept > 0 ? { blocksKept: kept } : {}),
+  };
 }
 
 /** A note that this device wrote comes back because a person asked for it or because its item changed. */

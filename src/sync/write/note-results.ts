@@ -44,7 +44,6 @@ export function recordApplied(stats: SyncStats, note: NotePlan, { path }: NoteAf
   if (isGone && action.path === '') return;
   if (action.kind === 'skip') stats.note(noteKey, 'unchanged');
   const conflicts = 'conflicts' in action ? action.conflicts : [];
-  const { blocksRemoved = 0 } = 'blocksRemoved' in action ? action : {};
   stats.recordAction(noteKey, {
     action: action.kind,
     id: shownId(noteKey),
@@ -52,7 +51,7 @@ export function recordApplied(stats: SyncStats, note: NotePlan, { path }: NoteAf
     reasons: action.reasons,
     ...(action.kind === 'rename' ? { from: action.path } : {}),
     ...(conflicts.length > 0 ? { conflicts } : {}),
-    ...(blocksRemoved > 0 ? { blocksRemoved } : {}),
+    ...('blocks' in action ? action.blocks : {}),
   });
   if (isGone && isLeftApart(note))
     stats.conflict(noteKey, { id: shownId(noteKey), path: action.path, block: SECOND_NOTE });

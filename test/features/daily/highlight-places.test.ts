@@ -1,13 +1,4 @@
-import { blockAnchors, linkTo } from '../../../src/features/daily/highlight-places';
-
-const note = 'First paragraph. ^rw1\n\nMy words.\n\n> A quote\n\n^rw2\n\nOne line. ^rd3x\n';
-
-describe('blockAnchors', () => {
-  it('should find the blocks that stand in a note, whatever its line ends', () => {
-    expect([...blockAnchors(note)]).toEqual(['rw1', 'rw2', 'rd3x']);
-    expect([...blockAnchors(note.replaceAll('\n', '\r\n'))]).toEqual(['rw1', 'rw2', 'rd3x']);
-  });
-});
+import { linkTo } from '../../../src/features/daily/highlight-places';
 
 describe('linkTo', () => {
   it.each([

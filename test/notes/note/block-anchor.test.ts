@@ -1,4 +1,4 @@
-import { anchorAtEnd, anchored, withoutAnchor } from '../../../src/notes/note/block-anchor';
+import { anchorAtEnd, anchored, blockAnchors, withoutAnchor } from '../../../src/notes/note/block-anchor';
 
 describe('anchored', () => {
   it.each(['Text.\n\n---', 'Text.\n\n***', 'Text.\n\n___ '])(
@@ -84,5 +84,13 @@ describe('anchored', () => {
   it('should be taken off alone when the text names it as well', () => {
     expect(withoutAnchor('As I say at ^rw1 here. ^rw1')).toBe('As I say at ^rw1 here.');
     expect(withoutAnchor('No anchor. ')).toBe('No anchor. ');
+  });
+});
+
+describe('blockAnchors', () => {
+  it('should find the blocks that stand in a note, whatever its line ends', () => {
+    const note = 'First paragraph. ^rw1\n\nMy words.\n\n> A quote\n\n^rw2\n\nOne line. ^rd3x\n';
+    expect([...blockAnchors(note)]).toEqual(['rw1', 'rw2', 'rd3x']);
+    expect([...blockAnchors(note.replaceAll('\n', '\r\n'))]).toEqual(['rw1', 'rw2', 'rd3x']);
   });
 });

@@ -21,7 +21,9 @@ describe('the notes of a plan', () => {
         path: 'B.md',
         reasons: ['changed'],
         conflicts: ['rw1'],
+        blocksAdded: 1,
         blocksRemoved: 2,
+        blocksKept: 3,
       },
       { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
       {
@@ -36,7 +38,16 @@ describe('the notes of a plan', () => {
     expect(plannedNotes(aReport({ plan }))).toMatchObject({
       created: [],
       updated: [
-        { key: 'b:2', reasons: [reasonText('changed'), 'removes 2 highlights', PREVIEW.conflicts(1)] },
+        {
+          key: 'b:2',
+          reasons: [
+            reasonText('changed'),
+            'adds 1 highlight',
+            'removes 2 highlights',
+            'keeps and marks 3 highlights that you edited',
+            PREVIEW.conflicts(1),
+          ],
+        },
       ],
       moved: [
         { key: 'b:1', from: 'Old.md', reasons: [reasonText('renamed-by-service'), PREVIEW.from('Old.md')] },

@@ -180,7 +180,16 @@ describe('reportText', () => {
       ...QUIET,
       plan: [
         { action: 'skip', id: '1', note: 'b:1', path: 'A.md', reasons: ['unchanged'] },
-        { action: 'update', id: '2', note: 'b:2', path: 'B.md', reasons: ['changed'], blocksRemoved: 1 },
+        {
+          action: 'update',
+          id: '2',
+          note: 'b:2',
+          path: 'B.md',
+          reasons: ['changed'],
+          blocksAdded: 2,
+          blocksRemoved: 1,
+          blocksKept: 1,
+        },
         { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
         {
           action: 'rename',
@@ -193,7 +202,7 @@ describe('reportText', () => {
       ],
     });
     expect(lines.slice(1)).toEqual([
-      '  update  B.md (changed in Readwise; removes 1 highlight)',
+      '  update  B.md (changed in Readwise; adds 2 highlights; removes 1 highlight; keeps and marks 1 highlight that you edited)',
       '  rename  Old/D.md → New/D.md (renamed by your settings)',
       '  2 left as they are (JSON names them)',
     ]);

@@ -234,16 +234,38 @@ describe('which highlights are in a note', () => {
     expect(note()).toContain('A book.');
   });
 
-  it('should say in a dry run how many blocks go, and no hold comes of them', async () => {
+  it('should say in a dry run how many blocks go, stay marked and come back, and no hold comes of them', async () => {
     await sync();
     edit('> Second.', '> Second, and mine.');
     const before = note();
     const report = await sync(FAVORITES, { dryRun: true });
     expect(report).toMatchObject({
       outcome: 'done',
-      plan: [{ path: NOTE, action: 'update', blocksRemoved: 2 }],
+      plan: [{ path: NOTE, action: 'update', blocksRemoved: 2, blocksKept: 1 }],
     });
+    expect(report.plan?.[0]).not.toHaveProperty('blocksAdded');
     expect(note()).toBe(before);
+    await sync(FAVORITES);
+    world.library.favourite(ids[2] ?? 0);
+    const { plan } = await sync(FAVORITES, { dryRun: true });
+    expect(plan?.[0]).toMatchObject({ blocksAdded: 1 });
+    expect(plan?.[0]).not.toHaveProperty('blocksKept');
+    const widened = await sync({}, { dryRun: true });
+    expect(widened.plan?.[0]).toMatchObject({ path: NOTE, blocksAdded: 2 });
+    expect(widened.plan?.[0]).not.toHaveProperty('blocksRemoved');
+  });
+
+  it('should not count a full text as a highlight when it comes and goes', async () => {
+    const document = world.library.addDocument({ title: 'Walking', category: 'article' }).id;
+    world.library.editDocument(document, { htmlContent: '<p>I wish to speak a word.</p>', wordCount: 6 });
+    await sync();
+    const withText = { fullText: { place: 'note' } };
+    await sync(withText);
+    const path = 'Readwise/Articles/Walking.md';
+    expect(await device.vault.read(path)).toContain('I wish to speak');
+    const { plan = [] } = await sync({}, { dryRun: true });
+    expect(plan.find((action) => action.path === path)).toMatchObject({ action: 'update' });
+    expect(plan.filter((action) => 'blocksRemoved' in action)).toEqual([]);
   });
 
   it('should have no block, and no bare block id, when the template writes nothing for a highlight', async () => {

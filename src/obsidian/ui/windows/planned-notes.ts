@@ -1,5 +1,5 @@
 import { reasonText } from '../../../messages/messages';
-import { blocksRemovedTexts } from '../../../messages/report-messages';
+import { blocksTexts } from '../../../messages/report-messages';
 import type { Reason } from '../../../model/problem';
 import { compareText } from '../../../model/record';
 import type { HeldNote, PlannedAction, SyncReport } from '../../../model/report';
@@ -61,13 +61,13 @@ export function decisionOf(
   return remove.length + later.length === 0 ? undefined : { kind: 'each', remove, keep: [], later };
 }
 
-const rowOf = ({ note, path, from, reasons, conflicts = [], blocksRemoved = 0 }: PlannedAction): NoteRow => ({
+const rowOf = ({ note, path, from, reasons, conflicts = [], ...counts }: PlannedAction): NoteRow => ({
   key: note,
   path,
   from,
   reasons: [
     ...texts(reasons),
-    ...blocksRemovedTexts(blocksRemoved),
+    ...blocksTexts(counts),
     ...(from === undefined ? [] : [PREVIEW.from(from)]),
     ...(conflicts.length > 0 ? [PREVIEW.conflicts(conflicts.length)] : []),
   ],
