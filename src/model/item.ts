@@ -30,7 +30,7 @@ export type Assembled =
   /** The service has nothing left of it: its note is treated as deleted. */
   | { readonly kind: 'gone'; readonly reason: GoneReason; readonly gone: ReadonlySet<string> }
   /** Outside the scope: an existing note is left alone. */
-  | { readonly kind: 'out-of-scope' };
+  | { readonly kind: 'out-of-scope'; readonly isProvisional: boolean };
 
 /** A value that the service adds later is in scope: leaving it out would look like a loss. */
 const isInScope = (value: string, choice: readonly string[], known: readonly string[]): boolean =>
@@ -75,11 +75,13 @@ export function assembleItem(
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
   const { chosen, leftOut } = choose(joinHighlights(record, { live, documentOnly: unpaired }), scope);
   const isEmpty = document === null && book?.documentNote === '';
-  if (chosen.length === 0 && (isEmpty || scope.documents === 'highlighted')) return { kind: 'out-of-scope' };
+  const isProvisional = waiting.size > 0;
+  const outOfScope = { kind: 'out-of-scope', isProvisional } as const;
+  if (chosen.length === 0 && (isEmpty || scope.documents === 'highlighted')) return outOfScope;
 
   const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, BOOK_CATEGORIES);
   const documentInScope = document !== null && isWantedDocument(document, scope);
-  if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
+  if (!bookInScope && !documentInScope) return outOfScope;
 
   const highlights = chosen.filter(({ anchor }) => !waiting.has(anchor));
   const item = { key: record.key, book: hasBook ? book : null, document, highlights };
@@ -88,7 +90,7 @@ export function assembleItem(
     item,
     gone: new Set([...gone, ...leftOut]),
     leftOut,
-    isProvisional: waiting.size > 0,
+    isProvisional,
   };
 }
 

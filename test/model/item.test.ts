@@ -230,6 +230,11 @@ describe('highlights of both interfaces', () => {
       item: { highlights: [{ anchor: 'rd01c' }, { anchor: 'rd01a' }] },
     });
     expect(assemble(record)).toMatchObject({ isProvisional: false, item: { highlights: [{}, {}, {}] } });
+    const scope: Scope = { ...SCOPE, documentLocations: [] };
+    expect(assemble(record, { scope, v2KnownUpTo: told })).toMatchObject({
+      kind: 'out-of-scope',
+      isProvisional: true,
+    });
   });
 
   it('should show what Reader alone has, with its own note and those that hang on it, each once', () => {

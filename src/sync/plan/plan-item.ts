@@ -18,15 +18,7 @@ import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locat
 import { identityIn, identityOfNote } from './note-identity';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { textNeedOf } from '../pull/full-texts';
-import type {
-  GoneNote,
-  ItemPlan,
-  ItemToPlan,
-  LeftOutNote,
-  NotePlan,
-  PlanContext,
-  V2Knowledge,
-} from './plan-context';
+import type { GoneNote, ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext } from './plan-context';
 
 const WAIT: ItemPlan = { kind: 'wait' };
 const NOTHING = { kind: 'notes', notes: [], isProvisional: false, wantsText: null } as const;
@@ -41,18 +33,20 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   if (assembled.kind === 'gone' && item.isAnew) return NOTHING;
   if (assembled.kind === 'gone') return planRemovedItem(context, item, assembled.reason);
   if (decision === null) return planRemovedItem(context, item, 'deleted');
-  if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
+  if (assembled.kind === 'out-of-scope' || decision.isLeftOut)
+    return planLeftOut(context, item, assembled.isProvisional);
   return planLive(context, item, { assembled, decision });
 }
 
 const assemble = (
   record: ItemRecord,
   { scope, decide }: PlanContext,
-  { v2, inUse }: { readonly v2: V2Knowledge; readonly inUse?: ReadonlySet<string> },
+  { v2, isAnew, inUse }: Pick<ItemToPlan, 'v2' | 'isAnew'> & { readonly inUse?: ReadonlySet<string> },
 ): Assembled =>
   assembleItem(record, {
     scope: scopeFor(scope, decide(record)),
-    v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null,
+    // What waits keeps its item due, so nothing does in one that is only due anew.
+    v2KnownUpTo: v2.kind === 'complete' && !isAnew ? v2.upTo : null,
     inUse,
   });
 
@@ -79,7 +73,11 @@ function parentlessIn({ record, v2 }: ItemToPlan): readonly DocumentHighlight[] 
 }
 
 /** Leaves the notes of an item that is out of scope alone, unless the user or the settings say otherwise. */
-async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
+async function planLeftOut(
+  context: PlanContext,
+  item: ItemToPlan,
+  isProvisional: boolean,
+): Promise<ItemPlan> {
   const { outOfScope, deletions } = context;
   const answerFor = (noteKey: string) => item.leavingTo?.(noteKey) ?? outOfScope;
   const policyOf = (noteKey: string): DeletionPolicy | null => {
@@ -90,6 +88,7 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
   };
   return {
     ...NOTHING,
+    isProvisional,
     leftOut: await newlyLeftOut(context, item, (noteKey) => answerFor(noteKey) === 'ask'),
     notes: await planRemovedNotes(context, item, {
       noteKeys: item.places.keys(),
@@ -173,7 +172,7 @@ async function planLive(
   const files = cache === null ? null : new ItemFiles(cache, record);
   const expectedPath = plainPath(present.placement);
   const { whole, joined, apart } = await locateWhole(context.vault, item, expectedPath);
-  const known = once(() => ({ v2: item.v2, inUse: anchorsInUse(whole.note, item) }));
+  const known = once(() => ({ ...item, inUse: anchorsInUse(whole.note, item) }));
   const again = found.isProvisional ? assemble(record, context, known()) : found;
   const assembled = again.kind === 'live' ? again : found;
   // Its only highlights come with the next sync.

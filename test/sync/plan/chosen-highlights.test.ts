@@ -213,6 +213,36 @@ describe('which highlights are in a note', () => {
     expect(await device.vault.read(path)).toContain('readwise-status: left-out');
   });
 
+  it.each([
+    ['a minute before a sync', 60, 60],
+    ['hours after what v2 told last', 30_000, 86_000],
+  ])(
+    'should have a highlight that Reader alone has, made %s, when the choice is narrowed and widened without a sync',
+    async (_when, before, after) => {
+      const document = world.library.addDocument({ title: 'Walking', category: 'article' }).id;
+      const { highlight } = world.library.addMirroredHighlight(document, { text: 'Freedom.', location: 1 });
+      world.library.favourite(highlight.id);
+      await sync();
+      const path = 'Readwise/Articles/Walking.md';
+      const walking = async () => (await device.vault.read(path)) ?? '';
+      world.pass(after - before);
+      world.library.addDocumentHighlight(document, { text: 'Wildness.' });
+      world.pass(before);
+      await world.sync(device, { settings: settings() });
+      const whole = await walking();
+      expect(whole).toContain('Wildness.');
+      world.pass(10);
+      await world.render(device, settings(FAVORITES));
+      expect(await walking()).not.toContain('Wildness.');
+      await world.render(device, settings());
+      expect(await walking()).toBe(whole);
+      await undo(device, world);
+      expect(await walking()).not.toContain('Wildness.');
+      await world.render(device, settings());
+      expect(await walking()).toBe(whole);
+    },
+  );
+
   it('should be those of the first rule that matches, in notes of single highlights, too', async () => {
     const other = world.library.addBook({ title: 'Walking' }).id;
     world.library.addHighlight(other, { text: 'First.', location: 1 });
