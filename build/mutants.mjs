@@ -115,6 +115,8 @@ function noticed(chosen, scenes) {
         CONFIG,
         '--silent',
         '--runInBand',
+        // A test that a mutant ends early leaves its server open.
+        '--forceExit',
         '--runTestsByPath',
         file,
       ],
