@@ -79,7 +79,11 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
     if (base === undefined || next === undefined) {
       const kept = { ...block, isOurs: false, above, base: base ?? null };
       if (!input.gone.has(block.anchor)) return [kept];
-      if ((block.state !== 'changed' || isEmptied(block)) && !tail.some(isFilled)) return [];
+      if ((block.state !== 'changed' || isEmptied(block)) && !tail.some(isFilled)) {
+        // It is not the person who removed it, so it may come back.
+        released.delete(block.anchor);
+        return [];
+      }
       released.add(block.anchor);
       const lines = [...block.lines, '', goneMark(block.anchor)];
       // One that is left out may come back, and its base tells then what changed meanwhile.

@@ -99,6 +99,18 @@ describe('which highlights are in a note', () => {
     expect(note()).not.toContain('Second');
   });
 
+  it('should bring back a block that lost its words while its highlight was left out', async () => {
+    await sync();
+    edit('> Second.', '> Second, and mine.');
+    await sync(FAVORITES);
+    edit('> Second, and mine.', '> Second.');
+    world.library.favourite(world.library.addHighlight(bookId, { text: 'Fifth.', location: 5 }).id);
+    await sync(FAVORITES);
+    expect(passages()).toEqual(['First']);
+    await sync();
+    expect(passages()).toEqual(['First', 'Second', 'Third', 'Fourth']);
+  });
+
   it('should say that a highlight was deleted when it was left out before', async () => {
     await sync();
     edit('> Second.', '> Second, and mine.');
