@@ -100,6 +100,7 @@ function choose(
   scope: Scope,
 ): { readonly chosen: readonly ItemHighlight[]; readonly leftOut: ReadonlySet<string> } {
   const chosen = chosenOf(highlights, scope.highlights);
+  if (chosen.length === highlights.length) return { chosen, leftOut: new Set() };
   const inNotes = new Set(chosen);
   const others = highlights.filter((highlight) => !inNotes.has(highlight));
   const leftOut = new Set(others.flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
