@@ -1,4 +1,3 @@
-import { textToCopy } from '../../src/model/outbox';
 import type { HttpClient } from '../../src/model/ports';
 import { discardChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
@@ -463,21 +462,6 @@ describe('sending changes', () => {
         problem: { code: 'service', why: 'token-refused' },
       });
       expect(scene.writes).toEqual([]);
-    });
-
-    it('should offer what was written in a refused change to be copied', async () => {
-      expect(textToCopy({ kind: 'edit-highlight', anchor, fields: { text: 'One.', note: 'Two.' } })).toBe(
-        'One.\n\nTwo.',
-      );
-      const highlights = [{ text: 'One.', note: 'Two.' }, { text: 'Three.' }];
-      expect(textToCopy({ kind: 'create-highlights', highlights })).toBe('One.\n\nTwo.\n\nThree.');
-      const move = {
-        kind: 'edit-item',
-        item: 'document',
-        id: '01a',
-        fields: { location: 'archive' },
-      } as const;
-      expect(textToCopy(move)).toBe('');
     });
 
     it('should send nothing that was discarded, and nothing that was not asked for', async () => {
