@@ -137,12 +137,14 @@ export class NotesCheck {
 
   /** Opens the changed notes and makes those due that must be written. Call when both pulls have ended. */
   async makeChangedDue(replica: Replica): Promise<void> {
-    const now = await this.host.vault.fileMarks(this.found.changed.map(({ path }) => path));
-    const settled = this.found.changed.filter(({ path, mark }) => now.get(path) === mark);
-    for (let start = 0; start < settled.length; start += BATCH) {
+    const { changed } = this.found;
+    const displaced = new Set<string>();
+    for (let start = 0; start < changed.length; start += BATCH) {
       this.options.signal?.throwIfAborted();
-      await this.checkNotes(settled.slice(start, start + BATCH), replica);
+      const found = await this.checkNotes(changed.slice(start, start + BATCH), replica);
+      for (const noteKey of found) displaced.add(noteKey);
     }
+    if (displaced.size > 0) await this.placeAnew(displaced);
   }
 
   /** Stores the marks. Call at the end: until then a crash costs opening some notes once more. */
@@ -151,11 +153,14 @@ export class NotesCheck {
     if (changes.length > 0) await this.host.state.commit(changes);
   }
 
-  private async checkNotes(notes: readonly ChangedNote[], replica: Replica): Promise<void> {
+  /** Returns the keys of notes in whose places something else is now. */
+  private async checkNotes(notes: readonly ChangedNote[], replica: Replica): Promise<readonly string[]> {
+    const now = await this.host.vault.fileMarks(notes.map(({ path }) => path));
     const records = await replica.records(notes.map(({ noteKey }) => itemKeyOf(noteKey)));
     const stored = await this.host.state.getMany(notes.map(({ noteKey }) => keys.note(noteKey)));
     const places = stored.map(readNotePlace);
     const due = new Set<string>();
+    const displaced: string[] = [];
     const changes: StateChange[] = [];
     for (const [index, { noteKey, lastPath, path, mark }] of notes.entries()) {
       const place = places[index] ?? null;
@@ -163,12 +168,18 @@ export class NotesCheck {
       if (place?.path !== lastPath) continue;
       const { text, isUnreadable } = await readNote(this.host.vault, path);
       if (isUnreadable) continue;
-      this.setMark(path, mark, { hasConflict: text !== null && hasConflict(text) });
       const record = records[index] ?? null;
-      if (text === null || record === null) continue;
       // With git's conflict markers around its properties, a note has no readable ids.
-      const isConflicted = gitConflictLine(text) !== null;
-      if (!isConflicted && !hasIdentity(text, identityOfNote(record, noteKey))) continue;
+      const isConflicted = text !== null && gitConflictLine(text) !== null;
+      const isOther =
+        text !== null &&
+        record !== null &&
+        !isConflicted &&
+        !hasIdentity(text, identityOfNote(record, noteKey));
+      if (isOther && place.absence === undefined) displaced.push(noteKey);
+      if (now.get(path) !== mark) continue;
+      this.setMark(path, mark, { hasConflict: text !== null && hasConflict(text) });
+      if (text === null || record === null || isOther) continue;
       if (place.absence !== undefined) {
         changes.push(putPlace(noteKey, { path }));
         due.add(record.key);
@@ -180,6 +191,33 @@ export class NotesCheck {
       if (isConflicted || (!isGone && needsWriting(text, place))) due.add(record.key);
     }
     await replica.makeDue([...due], changes);
+    return displaced;
+  }
+
+  /**
+   * Records where the displaced notes are now, and missing ones that are in their places. The marks of these files
+   * are forgotten: the next sync checks the notes, with marks from before its pulls.
+   */
+  private async placeAnew(displaced: ReadonlySet<string>): Promise<void> {
+    const { vault, state } = this.host;
+    const places = await notePlaces(state);
+    const known = new Set<string>();
+    for (const [noteKey, { path }] of places) if (!displaced.has(noteKey)) known.add(path);
+    // Written during the pulls, in the place of a displaced note.
+    for (const [lastPath, noteKey] of [...this.now.missing])
+      if (places.get(noteKey)?.path !== lastPath) this.now.missing.delete(lastPath);
+    const changes: StateChange[] = [];
+    for (const noteKey of [...displaced, ...this.now.missing.values()]) {
+      const place = places.get(noteKey);
+      if (place === undefined) continue;
+      const moved = await movedNote({ vault, known }, { noteKey, lastPath: place.path });
+      if (moved === null || moved.path === place.path) continue;
+      known.add(moved.path);
+      this.now.missing.delete(place.path);
+      this.setMark(moved.path, undefined, { hasConflict: false });
+      changes.push(putPlace(noteKey, { ...place, path: moved.path }));
+    }
+    if (changes.length > 0) await state.commit(changes);
   }
 }
 

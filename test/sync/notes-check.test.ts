@@ -13,14 +13,17 @@ const OTHER = bookNote(2);
 describe('a note whose file changed since it was written', () => {
   let shelf: Shelf;
   let book: number;
+  let otherBook: number;
   /** The note as the first sync left it. */
   let older: string;
+  let olderOther: string;
 
   beforeEach(async () => {
     shelf = await Shelf.create();
-    [book = 0] = shelf.addBooks(3);
+    [book = 0, otherBook = 0] = shelf.addBooks(3);
     await shelf.sync();
     older = shelf.note(NOTE);
+    olderOther = shelf.note(OTHER);
   });
   afterEach(() => shelf.world.close());
 
@@ -29,7 +32,7 @@ describe('a note whose file changed since it was written', () => {
     shelf.world.library.addHighlight(book, { text, location: 9 });
   };
   const device = (): Device => shelf.device;
-  const put = (text: string): void => device().vault.put(NOTE, text);
+  const put = (text: string, path = NOTE): void => device().vault.put(path, text);
   const take = (): string => {
     const text = shelf.note(NOTE);
     device().vault.remove(NOTE);
@@ -81,6 +84,61 @@ describe('a note whose file changed since it was written', () => {
         .vault.entries()
         .find(([path]) => path === 'Mine/Moved.md')?.[1],
     ).toContain('Marked later.');
+  });
+
+  describe.each([
+    { how: 'was swapped with another', from: [NOTE, OTHER], to: [OTHER, NOTE] },
+    { how: 'took the place of one that moved on', from: [NOTE, OTHER], to: [OTHER, 'Mine/Moved.md'] },
+  ])('that $how', ({ from, to }) => {
+    beforeEach(async () => {
+      passage('Marked later.');
+      shelf.world.library.addHighlight(otherBook, { text: 'Marked there.', location: 9 });
+      await shelf.sync();
+      const texts = from.map((path) => shelf.note(path));
+      for (const path of from) device().vault.remove(path);
+      for (const [index, path] of to.entries()) device().vault.put(path, texts[index] ?? '');
+    });
+
+    it('should be brought up to date when an older version of it came back there (I1)', async () => {
+      expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      put(older, OTHER);
+      expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 }, vaultWrites: 1 });
+      expect(shelf.note(OTHER)).toContain('Marked later.');
+      expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    });
+
+    it('should be brought up to date by the second sync when an older version came back before the first (I1)', async () => {
+      put(older, OTHER);
+      await shelf.sync();
+      await shelf.sync();
+      expect(shelf.note(OTHER)).toContain('Marked later.');
+    });
+
+    it('should not hide an older version of the other one when the sync that saw this wrote in it (I1)', async () => {
+      passage('Marked last.');
+      await shelf.sync();
+      expect(shelf.note(OTHER)).toContain('Marked last.');
+      await shelf.sync();
+      put(olderOther, to[1]);
+      await shelf.sync();
+      expect(shelf.note(to[1] ?? '')).toContain('Marked there.');
+    });
+
+    it('should be opened once more and then no more, without a commit, when nothing is new (I5, I12)', async () => {
+      await shelf.sync();
+      expect(await opened()).toEqual([...to].sort());
+      const stored = new Map(device().state.texts());
+      expect(await opened()).toEqual([]);
+      expect(new Map(device().state.texts())).toEqual(stored);
+    });
+
+    it('should leave no trace in the state when the sync is only planned', async () => {
+      const stored = new Map(device().state.texts());
+      await shelf.sync({ dryRun: true });
+      const places = (texts: ReadonlyMap<string, string>): readonly unknown[] =>
+        [...texts].filter(([key]) => key.startsWith('note/') || key.startsWith('files/'));
+      expect(places(new Map(device().state.texts()))).toEqual(places(stored));
+    });
   });
 
   it('should be left to the next sync when it is written again while the sync runs (I13)', async () => {
