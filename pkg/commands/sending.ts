@@ -1,6 +1,14 @@
+import { countLeftOut, itemOfHighlight } from '../../src/features/preview/note-of-highlight';
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
 import { SAME_ID, UNKNOWN_TEMPLATE, UNLIKE } from '../../src/messages/outbox-messages';
-import { fieldsOf, targetIdOf, type Change, type Decided, type OutboxReason } from '../../src/model/outbox';
+import {
+  fieldsOf,
+  targetIdOf,
+  type Change,
+  type Decided,
+  type LeftOutHighlights,
+  type OutboxReason,
+} from '../../src/model/outbox';
 import type { Settings } from '../../src/model/settings';
 import { decideAgainst } from '../../src/outbox/decide';
 import { addChange, retryChange, settleChange } from '../../src/outbox/waiting-changes';
@@ -11,7 +19,13 @@ import { CannotStart, StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
 import { printJson, printMessage, printResult } from '../output';
 import { oneLine } from '../../src/messages/report-messages';
-import { plannedLines, refusalText, sendingJson, sendingLines } from '../text/status-text';
+import {
+  plannedLines,
+  refusalText,
+  sendingJson,
+  sendingLines,
+  type PlannedChange,
+} from '../text/status-text';
 import { CONFIRM, REFUSED } from '../text/refusal-text';
 import { confirm } from './confirm';
 import { inState, type TerminalDependencies } from './in-state';
@@ -84,7 +98,11 @@ async function sendStored(
     return await inState(options, signal, async (deps) => {
       if (options.dryRun === true) {
         const outbox = new OverlayStateStore(deps.outbox);
-        return showPlanned(options, { ...deps, outbox }, await ask({ ...deps, outbox }, settings));
+        return showPlanned(
+          options,
+          { ...deps, outbox },
+          { settings, ...(await ask({ ...deps, outbox }, settings)) },
+        );
       }
       const { ids, decided = [] } = await ask(deps, settings);
       const result = await sendChanges(deps, { settings, token, signal, ids });
@@ -103,17 +121,42 @@ async function sendStored(
   }
 }
 
-async function showPlanned(options: Options, stores: Stores, { ids, decided = [] }: Chosen): Promise<number> {
-  const entries = new Map((await readOutbox(stores.outbox)).map((entry) => [entry.id, entry]));
-  const changes = (await listChanges(stores)).filter(({ id }) => ids?.has(id) ?? true);
-  const planned = changes.flatMap((shown) => {
+interface Planned extends Chosen {
+  readonly settings: Settings;
+}
+
+async function showPlanned(
+  options: Options,
+  deps: TerminalDependencies,
+  { settings, ids, decided = [] }: Planned,
+): Promise<number> {
+  const entries = new Map((await readOutbox(deps.outbox)).map((entry) => [entry.id, entry]));
+  const changes = (await listChanges(deps)).filter(({ id }) => ids?.has(id) ?? true);
+  const planned: PlannedChange[] = [];
+  for (const shown of changes) {
     const entry = entries.get(shown.id);
-    return entry === undefined ? [] : [{ shown, entry }];
-  });
+    if (entry === undefined) continue;
+    planned.push({ shown, entry, leftOut: await leftOutOf(deps, entry.change, settings) });
+  }
   const lines = plannedLines(planned, decided);
   const value = sendingJson({ outcome: 'waiting', changes, requests: 0 }, decided);
   printResult(options, { value, lines });
   return EXIT.done;
+}
+
+/** What settings and rules leave out of the notes; undefined where nothing. */
+async function leftOutOf(
+  deps: TerminalDependencies,
+  change: Change,
+  settings: Settings,
+): Promise<LeftOutHighlights | undefined> {
+  if (change.kind !== 'create-highlights') return undefined;
+  let count = 0;
+  for (const highlight of change.highlights) {
+    const item = await itemOfHighlight(deps, highlight);
+    if (item !== null) count += countLeftOut(deps, { item, highlights: [highlight], settings });
+  }
+  return count === 0 ? undefined : { count, of: change.highlights.length };
 }
 
 function showRefused({ json }: Options, { target, fields, message }: Refused, code: number): number {

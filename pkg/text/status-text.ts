@@ -6,6 +6,7 @@ import {
   changeTitle,
   decidedText,
   fieldName,
+  leftOutText,
   outboxReasonText,
   removedText,
   sentText,
@@ -18,6 +19,7 @@ import {
   type Change,
   type ChangeResult,
   type Decided,
+  type LeftOutHighlights,
   type NamedChange,
   type OutboxEntry,
   type OutboxReason,
@@ -246,6 +248,7 @@ const textLines = ({ name, text = '' }: NamedChange): readonly string[] =>
 export interface PlannedChange {
   readonly shown: NamedChange;
   readonly entry: OutboxEntry;
+  readonly leftOut?: LeftOutHighlights | undefined;
 }
 
 /** What a dry run would send, with what it was based on. */
@@ -279,7 +282,7 @@ const WAITS = {
   sent: '',
 };
 
-function plannedChange({ shown, entry: { change, base, state } }: PlannedChange): readonly string[] {
+function plannedChange({ shown, leftOut, entry: { change, base, state } }: PlannedChange): readonly string[] {
   const head = `${changeTitle(shown)}: ${oneLine(shown.name)}${WAITS[state]}`;
   const values = Object.entries(fieldsOf(change)).flatMap(([field, value]) => [
     `  - ${fieldName(field)}: ${oneLine(base.fields[field] ?? '')}`,
@@ -287,7 +290,8 @@ function plannedChange({ shown, entry: { change, base, state } }: PlannedChange)
   ]);
   const tags = 'tags' in change ? tagTexts(change.tags).map((line) => `  ${oneLine(line)}`) : [];
   const places = placesOf(change).map((place) => `  in: ${oneLine(place)}`);
-  return [head, ...newLines(change, shown), ...values, ...tags, ...places];
+  const out = leftOut === undefined ? [] : [`  ${leftOutText(leftOut)}`];
+  return [head, ...newLines(change, shown), ...values, ...tags, ...places, ...out];
 }
 
 /** What is new at the service, value by value. */

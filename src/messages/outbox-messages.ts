@@ -7,6 +7,7 @@ import {
   writtenTexts,
   type ChangeResult,
   type Decided,
+  type LeftOutHighlights,
   type OutboxReason,
   type TagEdits,
 } from '../model/outbox';
@@ -130,14 +131,23 @@ export function changeText(change: ChangeResult, timeOf: TimeOf): string {
 
 /** What was done in Readwise. */
 export function sentText(change: ChangeResult): string {
-  const { kind, fields, wasThere, mine = {} } = change;
+  const { kind, fields, wasThere, mine = {}, leftOut } = change;
   if (wasThere === true) return 'Already in Reader. It stays there as it is.';
   const became = becameTexts(change);
   if (became.length > 0) return became.join(' ');
   const [field] = fields;
-  if (field === undefined || fields.length > 1) return KINDS[kind][1];
+  if (field === undefined || fields.length > 1) {
+    const done = KINDS[kind][1];
+    return leftOut === undefined ? done : `${done} ${leftOutText(leftOut)}`;
+  }
   if (isPlace(kind, field)) return `Moved to ${placeName(mine[field] ?? '')}.`;
   return `${fieldName(field)} changed.`;
+}
+
+/** That new highlights come into no note. */
+export function leftOutText({ count, of }: LeftOutHighlights): string {
+  if (count < of) return `Your settings leave ${count} of them out of your notes.`;
+  return `Your settings leave ${of === 1 ? 'it' : 'them'} out of your notes.`;
 }
 
 /** What a change does, as a heading. */

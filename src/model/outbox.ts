@@ -206,6 +206,14 @@ export interface ChangeResult {
   readonly wasThere?: boolean;
   /** Values that the service stored in another form than they were sent. */
   readonly became?: Readonly<Record<string, string>>;
+  /** Of new highlights; missing where all are in notes. */
+  readonly leftOut?: LeftOutHighlights;
+}
+
+/** How many of new highlights settings and rules leave out of the notes. */
+export interface LeftOutHighlights {
+  readonly count: number;
+  readonly of: number;
 }
 
 /** With the title or the first words of what it is of. */

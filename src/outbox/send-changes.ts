@@ -17,7 +17,7 @@ import { openClient } from '../sync/open-client';
 import { attempt, renderedRun } from '../sync/run-report';
 import { namedResultOf } from './change-name';
 import { deliver, keepWaiting, type Choice } from './deliver';
-import { takeAnswers, type StoredDifferently } from './take-answers';
+import { takeAnswers, type Answers } from './take-answers';
 
 /**
  * How changes are sent alongside syncs. There are two locks, both held by the host:
@@ -58,16 +58,16 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
   }, stats);
   const after = await readOutbox(deps.outbox);
   const sent = after.filter((entry) => entry.state === 'sent');
-  let stored: StoredDifferently = new Map();
+  let answers: Answers = new Map();
   let notes: SyncReport | null = null;
   if (failed === null && sent.length > 0)
     notes = await renderedRun(deps, { ...options, client }, async (rendered) => {
-      stored = await takeAnswers(deps, { ...rendered, options, sent, client });
+      answers = await takeAnswers(deps, { ...rendered, options, sent, client });
     });
   const result = await resultOf(deps.state, {
     before,
     after,
-    stored,
+    answers,
     requests: client.requests,
     cause: failed ?? stopped,
     notes,
@@ -104,7 +104,14 @@ export async function deliverChanges(deps: SyncDependencies, options: SendOption
   const client = await openClient(deps, options);
   const cause = await deliver({ ...deps, client }, options);
   const after = await readOutbox(outbox);
-  return resultOf(state, { before, after, stored: new Map(), requests: client.requests, cause, notes: null });
+  return resultOf(state, {
+    before,
+    after,
+    answers: new Map(),
+    requests: client.requests,
+    cause,
+    notes: null,
+  });
 }
 
 /** What the outbox holds, read without any request: for a dry run and the status. */
@@ -123,23 +130,20 @@ async function chosenEntries(outbox: StateStore, { ids }: Choice): Promise<reado
 interface FinishedRun extends Pick<SendResult, 'requests' | 'notes'> {
   readonly before: readonly OutboxEntry[];
   readonly after: readonly OutboxEntry[];
-  readonly stored: StoredDifferently;
+  readonly answers: Answers;
   readonly cause: FailureCause | null;
 }
 
 async function resultOf(
   state: StateStore,
-  { before, after, stored, requests, cause, notes }: FinishedRun,
+  { before, after, answers, requests, cause, notes }: FinishedRun,
 ): Promise<SendResult> {
   const handled = new Set(before.map(({ id }) => id));
   const named = await namedResults(
     state,
     after.filter(({ id }) => handled.has(id)),
   );
-  const changes = named.map((change) => {
-    const became = stored.get(change.id) ?? {};
-    return { ...change, ...(Object.keys(became).length === 0 ? {} : { became }) };
-  });
+  const changes = named.map((change) => ({ ...change, ...answers.get(change.id) }));
   return { ...outcomeOf(changes), requests, notes, ...(cause === null ? {} : { cause }) };
 }
 

@@ -1,7 +1,10 @@
-import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
+import { fieldsOf, targetIdOf, type ChangeResult, type OutboxEntry } from '../model/outbox';
+import type { Highlight } from '../model/model';
 import type { StateStore } from '../model/ports';
 import { problemOf } from '../model/problem';
+import { itemInNotes } from '../notes/layout/decision';
 import type { ReadwiseClient } from '../readwise/client';
+import { readRecords } from '../store/library';
 import { removeOutboxEntries, updateOutboxEntry } from '../store/outbox-store';
 import { wantedAtOnce, type Wanted } from '../store/queue';
 import { knownUpTo } from '../store/read-state';
@@ -24,8 +27,10 @@ export interface AnswersToTake extends RenderedRun {
   readonly options: RunOptions;
 }
 
-/** Values that the service stored in a different form, by id of the change. */
-export type StoredDifferently = ReadonlyMap<string, Readonly<Record<string, string>>>;
+/** What is known of a change only with its answer. */
+type Answered = Pick<ChangeResult, 'became' | 'leftOut'>;
+/** By id of the change. */
+export type Answers = ReadonlyMap<string, Answered>;
 
 /**
  * Fetches again what was changed, so that the replica and notes have the service's answer and the next sync finds
@@ -36,7 +41,7 @@ export type StoredDifferently = ReadonlyMap<string, Readonly<Record<string, stri
 export async function takeAnswers(
   deps: SyncDependencies,
   { sent, client, options, ...rendered }: AnswersToTake,
-): Promise<StoredDifferently> {
+): Promise<Answers> {
   const { state, outbox } = deps;
   const upTo = await knownUpTo(state);
   // Before the first sync the device knows nothing, and that sync brings everything.
@@ -75,10 +80,12 @@ export async function takeAnswers(
     outbox,
     taken.map(({ entry }) => entry.id),
   );
-  const stored = new Map<string, Readonly<Record<string, string>>>();
-  for (const { entry } of taken)
-    stored.set(entry.id, await storedDifferently(state, withoutOverwritten(entry, sent)));
-  return stored;
+  const found = new Map<string, Answered>();
+  for (const answer of taken) {
+    const became = await storedDifferently(state, withoutOverwritten(answer.entry, sent));
+    found.set(answer.entry.id, { ...became, ...(await leftOutBy(run, answer)) });
+  }
+  return found;
 }
 
 /** The items that a change affected, and what could not be fetched. */
@@ -135,12 +142,31 @@ async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
 async function storedDifferently(
   state: StateStore,
   { change }: OutboxEntry,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Pick<Answered, 'became'>> {
   const target = await targetOf(state, targetIdOf(change) ?? '');
   const stored = target?.values.fields ?? {};
   const changed = Object.entries(fieldsOf(change)).flatMap(([field, value]) => {
     const other = stored[field];
     return other === undefined || isSameValue(field, value, other) ? [] : [[field, other] as const];
   });
-  return Object.fromEntries(changed);
+  return changed.length === 0 ? {} : { became: Object.fromEntries(changed) };
+}
+
+/** The new highlights of a change that settings and rules leave out of the notes. */
+async function leftOutBy(
+  { deps, options, rendering }: Run,
+  { entry: { change }, items }: AnsweredChange,
+): Promise<Pick<Answered, 'leftOut'>> {
+  if (change.kind !== 'create-highlights') return {};
+  const urls = new Set(change.highlights.map(({ highlightUrl }) => highlightUrl));
+  let count = 0;
+  for (const record of await readRecords(deps.state, items)) {
+    if (record === null) continue;
+    const item = itemInNotes(record, options.settings.scope, rendering.decide(record));
+    const inNotes = new Set(item?.highlights.map(({ anchor }) => anchor));
+    const isOut = ({ id, url, deleted }: Highlight): boolean =>
+      !deleted && urls.has(url) && !inNotes.has(`rw${id}`);
+    count += record.highlights.filter(isOut).length;
+  }
+  return count === 0 ? {} : { leftOut: { count, of: change.highlights.length } };
 }

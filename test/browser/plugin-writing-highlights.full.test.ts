@@ -18,7 +18,13 @@ describe('highlights written from the app', () => {
   let highlightId: number;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+  interface Options {
+    readonly phone?: boolean;
+    readonly dark?: boolean;
+    readonly scope?: object;
+  }
+
+  async function synced({ scope = {}, ...options }: Options = {}): Promise<void> {
     const library = new Library();
     bookId = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id;
     highlightId = library.addHighlight(bookId, {
@@ -40,7 +46,7 @@ describe('highlights written from the app', () => {
     );
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({
-      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, scope }),
       token: TOKEN,
       notes: { 'Thoughts.md': NOTE },
       ...options,
@@ -109,6 +115,22 @@ describe('highlights written from the app', () => {
         { text: 'A second thought.', ...source, highlight_url: highlightUrl },
       ],
     });
+  });
+
+  it('should be sent and said to be in no note, before and after, when the settings leave it out', async () => {
+    await synced({ scope: { highlights: { any: { withNote: true } } } });
+    await select('Thoughts.md', 'First thought.');
+    await app.runCommand(COMMANDS.sendHighlight);
+    const out = dialog().getByText('Your settings leave it out of your notes.', { exact: true });
+    await out.waitFor();
+    await inDialog('Note').fill('Think again');
+    await dialog().getByText(SEND_HIGHLIGHT.newNote('Readwise/Books/Thoughts.md'), { exact: true }).waitFor();
+    expect(await out.count()).toBe(0);
+    await inDialog('Note').fill('');
+    await out.waitFor();
+    await send().click();
+    await app.notice('Highlight saved. Your settings leave it out of your notes.').click();
+    expect(written()).toHaveLength(1);
   });
 
   it('should send a selected sentence with what the note says of itself, and mark its paragraph', async () => {

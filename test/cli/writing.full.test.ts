@@ -330,6 +330,25 @@ describe('florilegium highlight', () => {
     expect([...scene.library.books.books()]).toHaveLength(1);
   });
 
+  it('should be sent and said to be in no note, as a dry run foretells, when the settings leave it out', async () => {
+    const settings = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(settings, JSON.stringify({ scope: { highlights: { any: { favorites: true } } } }));
+    const words = [
+      'highlight',
+      '--title',
+      'walden',
+      '--text',
+      'Time is but the stream.',
+      '--settings',
+      settings,
+    ];
+    const out = 'Your settings leave it out of your notes.';
+    expect((await scene.text(...words, '--dry-run')).stdout).toContain(`  in: Walden, Thoreau\n  ${out}\n`);
+    expect((await scene.text(...words)).stderr).toContain(`“Walden”: Highlight saved. ${out}\n`);
+    expect(scene.library.books.liveHighlightsOf(bookId)).toHaveLength(2);
+    expect(scene.note(WALDEN)).not.toContain('Time is but the stream.');
+  });
+
   it('should name the books when several have that title, and go into the one that is meant', async () => {
     const second = scene.library.addBook({ title: 'Walden', author: 'Skinner' });
     scene.library.addHighlight(second.id, { text: 'Two.' });

@@ -20,6 +20,14 @@ describe('what is said of a change', () => {
     [{ fields: ['location'], mine: { location: 'archive' } }, 'Moved to Archive.'],
     [{ kind: 'edit-highlight', fields: ['note'] }, 'Note changed.'],
     [{ kind: 'create-highlights', fields: [] }, 'Highlight saved.'],
+    [
+      { kind: 'create-highlights', fields: [], leftOut: { count: 1, of: 1 } },
+      'Highlight saved. Your settings leave it out of your notes.',
+    ],
+    [
+      { kind: 'create-highlights', fields: [], leftOut: { count: 2, of: 3 } },
+      'Highlight saved. Your settings leave 2 of them out of your notes.',
+    ],
     [{ kind: 'save-document', fields: [] }, 'Saved to Reader.'],
     [
       { fields: ['location'], mine: { location: 'feed' }, became: { location: 'later' } },

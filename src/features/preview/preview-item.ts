@@ -1,10 +1,9 @@
-import { liveItem } from '../../model/item';
 import { problemOf } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import { joinNote, splitNote } from '../../notes/note/note';
 import { BROKEN_TEMPLATE, type Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import { scopeFor } from '../../notes/layout/decision';
+import { itemInNotes } from '../../notes/layout/decision';
 import { TemplateError } from '../../notes/template/template';
 import type { Vault } from '../../model/ports';
 import { planContextOf } from '../../sync/plan/plan-context';
@@ -69,7 +68,7 @@ export async function firstNotes(
   },
 ): Promise<readonly FirstNote[] | null> {
   const { rendering, record, settings, style = '' } = item;
-  if (liveItem(record, scopeFor(settings.scope, rendering.decide(record))) === null) return [];
+  if (itemInNotes(record, settings.scope, rendering.decide(record)) === null) return [];
   const emptyVault = { ...deps, vault: NO_NOTES };
   const context = planContextOf({ deps: emptyVault, options: { settings }, rendering, cache: null });
   const planned = {

@@ -1,7 +1,7 @@
 import type { HighlightChoice } from '../../model/highlight-choice';
-import type { Scope } from '../../model/item';
+import { liveItem, type Scope } from '../../model/item';
 import type { Placement } from '../names/naming';
-import type { ItemKind } from '../../model/model';
+import type { Item, ItemKind } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import type { FULL_TEXTS } from '../../model/rule-schema';
 
@@ -26,6 +26,10 @@ export interface Decision {
 /** The scope with what was decided about the item's highlights. */
 export const scopeFor = (scope: Scope, decision: Decision | null): Scope =>
   decision === null ? scope : { ...scope, highlights: decision.highlights };
+
+/** An item as its notes have it; null where settings or a rule make none. */
+export const itemInNotes = (record: ItemRecord, scope: Scope, decision: Decision | null): Item | null =>
+  decision === null || decision.isLeftOut ? null : liveItem(record, scopeFor(scope, decision));
 
 /**
  * Pure: depends on record, settings and day, not on the scope. Null when the item was deleted at the service.

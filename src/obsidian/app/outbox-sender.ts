@@ -188,8 +188,8 @@ export class OutboxSender {
     if (wanted.length === 0 || context.syncs.isRunning || context.problem(true) !== null) return;
     const ids = new Set(wanted.map(({ id }) => id));
     const result = await this.send({ onlyDue });
-    const isNews = ({ state, became }: ChangeResult): boolean =>
-      state === 'sent' ? saysSent || became !== undefined : state !== 'waiting';
+    const isNews = (change: ChangeResult): boolean =>
+      change.state === 'sent' ? saysSent || isOtherwise(change) : change.state !== 'waiting';
     const changes = result.changes.filter((change) => ids.has(change.id) && isNews(change));
     this.show({ ...result, changes });
   }
@@ -208,7 +208,7 @@ export class OutboxSender {
     const known = new Set(entries.filter(({ state }) => state === 'conflict').map(({ id }) => id));
     const isNewConflict = ({ id, state }: ChangeResult): boolean => state === 'conflict' && !known.has(id);
     // Of the others, what they became at the service is known only now.
-    const news = changes.filter((change) => change.became !== undefined || isNewConflict(change));
+    const news = changes.filter((change) => isOtherwise(change) || isNewConflict(change));
     const text = textOf(news, notes);
     if (text !== '') this.tell(news, text);
   }
@@ -270,6 +270,10 @@ export class OutboxSender {
     else notices.say(text);
   }
 }
+
+/** Whether something came of it that was not asked for, which is known only with the answer. */
+const isOtherwise = ({ became, leftOut }: ChangeResult): boolean =>
+  became !== undefined || leftOut !== undefined;
 
 function textOf(changes: readonly ChangeResult[], notes: SendResult['notes']): string {
   const texts =

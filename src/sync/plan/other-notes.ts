@@ -1,11 +1,10 @@
-import { liveItem } from '../../model/item';
 import { Pace } from '../../model/pace';
 import { ProblemError } from '../../model/problem';
 import type { StateChange, StateStore } from '../../model/ports';
 import { isOurs } from '../../notes/note/identity';
 import { namedHighlights } from '../../notes/other-plugins/as-served';
 import { hasTitle, isDoubtful, isFullText, isHeadedBy } from '../../notes/other-plugins/doubts';
-import { scopeFor } from '../../notes/layout/decision';
+import { itemInNotes } from '../../notes/layout/decision';
 import { findPassages } from '../../notes/other-plugins/find-passages';
 import { LibraryIndex } from '../../notes/other-plugins/library-index';
 import { namesIn } from '../../notes/other-plugins/named';
@@ -86,9 +85,8 @@ export class OtherNotes {
     const { vault, state } = deps;
     const record = await recordOf(state, itemKey);
     if (record === null) return false;
-    const decision = rendering.decide(record);
-    const item = liveItem(record, scopeFor(options.settings.scope, decision));
-    if (item === null || decision?.isLeftOut !== false) return false;
+    const item = itemInNotes(record, options.settings.scope, rendering.decide(record));
+    if (item === null) return false;
     const found = findPassages(splitNote(text).body.split('\n'), namedHighlights(record, item));
     const isUnsure = isDoubtful(found, item, hasTitle(item, path, text));
     if (isUnsure && !isHeadedBy(record, path, text)) return false;

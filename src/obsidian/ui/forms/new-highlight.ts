@@ -1,7 +1,12 @@
-import { fieldName } from '../../../messages/outbox-messages';
+import { fieldName, leftOutText } from '../../../messages/outbox-messages';
 import type { Editor, TFile } from 'obsidian';
 import type { Change, NewHighlight, OutboxEntry } from '../../../model/outbox';
-import { noteOfHighlight } from '../../../features/preview/note-of-highlight';
+import type { ItemRecord } from '../../../model/record';
+import {
+  itemOfHighlight,
+  noteOfHighlights,
+  type NoteOfHighlight,
+} from '../../../features/preview/note-of-highlight';
 import { highlightsAt } from '../../../outbox/waiting-changes';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
@@ -63,29 +68,39 @@ export async function openSendHighlights(context: PluginContext, selected: Selec
   });
 }
 
-/** Says which note the new ones come into, before one is made. */
+/** Says which note the new ones come into, before one is made, or that the settings leave them out. */
 function whereTo(context: PluginContext, drafts: readonly Draft[]): Part {
-  const draft = drafts.find(({ before }) => before === null) ?? null;
-  let last = { source: '', text: Promise.resolve('') };
-  const look = async (highlight: NewHighlight): Promise<string> => {
-    const { host, settings } = context;
-    const note = await context.withBoth((both) =>
-      noteOfHighlight({ ...host, ...both }, { highlight, settings }),
-    );
-    if (note === null) return '';
-    return note.isNew ? SEND_HIGHLIGHT.newNote(note.path) : SEND_HIGHLIGHT.note(note.path);
+  const fresh = drafts.filter(({ before }) => before === null);
+  // The whole library is searched only for another source.
+  let last = { source: '', item: Promise.resolve<ItemRecord | null>(null) };
+  const itemOf = (highlight: NewHighlight): Promise<ItemRecord | null> => {
+    const { title, author, sourceUrl, category } = highlight;
+    const source = JSON.stringify([title, author, sourceUrl, category]);
+    if (source === last.source) return last.item;
+    const item = context.withState((state) => itemOfHighlight({ ...context.host, state }, highlight));
+    last = { source, item };
+    return item;
   };
   return {
     type: 'follows',
-    text: (typed) => {
-      if (draft === null) return last.text;
-      const highlight = highlightOf(draft, typed);
-      const { title, author, sourceUrl, category } = highlight;
-      const source = JSON.stringify([title, author, sourceUrl, category]);
-      if (source !== last.source) last = { source, text: look(highlight) };
-      return last.text;
+    text: async (typed) => {
+      const highlights = fresh.map((draft) => highlightOf(draft, typed));
+      const [first] = highlights;
+      const item = first === undefined ? null : await itemOf(first);
+      if (item === null) return '';
+      const { host, settings } = context;
+      const { note, leftOut } = await context.withBoth((both) =>
+        noteOfHighlights({ ...host, ...both }, { item, highlights, settings }),
+      );
+      const isOut = leftOut > 0 ? leftOutText({ count: leftOut, of: highlights.length }) : '';
+      return [noteText(note), isOut].filter((text) => text !== '').join('. ');
     },
   };
+}
+
+function noteText(note: NoteOfHighlight | null): string {
+  if (note === null) return '';
+  return note.isNew ? SEND_HIGHLIGHT.newNote(note.path) : SEND_HIGHLIGHT.note(note.path);
 }
 
 /** Edits new highlights that were not sent yet. */
