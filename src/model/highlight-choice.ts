@@ -110,12 +110,15 @@ function colored(colors: readonly string[] | undefined): readonly Test[] {
   return keys.size === 0 ? [] : [({ color }) => keys.has(foldText(color))];
 }
 
+/** A text whose lines may break anywhere. */
+const evenlySpaced = (text: string): string => text.replace(/\s+/g, ' ');
+
 function saying(texts: readonly string[]): readonly Test[] {
-  const read = filled(texts).map(readTextTest);
+  const read = filled(texts).map((text) => readTextTest(evenlySpaced(text)));
   if (read.length === 0) return [];
   return [
     ({ text }) => {
-      const folded = foldText(text);
+      const folded = foldText(evenlySpaced(text));
       return read.some((test) => passesTextTest(test, folded));
     },
   ];

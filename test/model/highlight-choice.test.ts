@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { settingsProblemText } from '../../src/messages/settings-messages';
 import { chosenOf, type HighlightChoice } from '../../src/model/highlight-choice';
 import { parseSettings, unknownSettings } from '../../src/model/settings';
+import { HISTORIES } from '../property/runs';
 import { anItemHighlight } from '../support/builders';
 
 const KINDLE_LIMIT = 'You have reached the clipping limit';
@@ -42,6 +44,44 @@ describe('the choice of highlights', () => {
     ],
   ])('should have the right ones when it wants %s', (_what, choice, expected) => {
     expect(chosen(choice)).toBe(expected);
+  });
+
+  const isChosen = (text: string, unwanted: string): boolean =>
+    chosenOf([anItemHighlight({ text })], { none: { texts: [unwanted] } }).length === 1;
+
+  it.each([
+    ['You have reached\nthe clipping limit', KINDLE_LIMIT, false],
+    ['You have reached \r\n\t the clipping limit', KINDLE_LIMIT, false],
+    ['You have reached the clipping limit', 'reached\nthe  clipping', false],
+    ['One\u00a0two\n\nthree', 'one two*three', false],
+    ['One\ntwo', 'one?two', false],
+    ['One \n two', 'one?two', false],
+    ['One\ntwo', 'onetwo', true],
+    ['Start\ning', 'starting', true],
+    ['Smart\nart show', ' art ', false],
+    ['Smart\nparty', ' art ', true],
+  ])(
+    'should see %j, where %j is unwanted, as if its lines and blanks were single blanks',
+    (text, test, isIn) => {
+      expect(isChosen(text, test)).toBe(isIn);
+    },
+  );
+
+  it('should see no difference between line breaks and blanks when it looks for words', () => {
+    const pieces = fc.array(fc.constantFrom('a', 'b', 'É', ' ', '\n', '\u00a0', '\t', '\r\n'), {
+      maxLength: 12,
+    });
+    const signs = fc.array(fc.constantFrom('a', 'e', 'b', ' ', '\n', '*', '?'), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(pieces, signs, (text, test) => {
+        const spaced = (parts: readonly string[]): string => parts.join('').replace(/\s+/g, ' ');
+        expect(isChosen(text.join(''), test.join(''))).toBe(isChosen(spaced(text), spaced(test)));
+      }),
+      HISTORIES,
+    );
   });
 
   it.each<readonly [string, HighlightChoice, string]>([
