@@ -68,8 +68,12 @@ function continuations(lines: readonly string[]): ReadonlyMap<number, string> {
 /** Whether a line goes on with the item or quote above it without a mark of its own. */
 const isLazy = (line: string, text: string): boolean => line.trim() === text.trim();
 
+const BULLET = String.raw`[•‣◦▪▫■□●○∙·⁃–→\uf0b7]`;
+const NUMBER = String.raw`\d{1,3}[.)]|\(\d{1,3}\)|\(\p{L}\)|\p{L}\)`;
+/** `1.1 Scope` and `2.3.1`; a line that begins with `3.5 percent` goes on with a sentence. */
+const SECTION = String.raw`\d{1,2}(?:(?:\.\d{1,2}){2,3}|\.\d{1,2}(?=\s+[\p{Lu}\p{Lo}]))`;
 /** What begins a line of a list that is no markdown. */
-const ITEM = /^(?:[•‣◦▪▫■□●○∙·⁃–]|\d{1,3}[.)]|\(\p{L}\)|\p{L}\)|\(\d{1,3}\))\s/u;
+const ITEM = new RegExp(String.raw`^(?:${BULLET}|${NUMBER}|${SECTION})\s`, 'u');
 const HARD_BREAK = /(?: {2}|\\|<br ?\/?>)$/i;
 
 const startsAnew = (above: string, line: string): boolean =>
@@ -79,7 +83,7 @@ const startsAnew = (above: string, line: string): boolean =>
 const UNSPACED = String.raw`[${UNSPACED_SCRIPTS}\u3000-\u303f\uff00-\uffef]`;
 const UNSPACED_END = new RegExp(`${UNSPACED}$`, 'u');
 const UNSPACED_START = new RegExp(`^${UNSPACED}`, 'u');
-const HYPHEN_END = /[\p{L}\p{M}\p{N}][-\u2010]$/u;
+const HYPHEN_END = /[\p{L}\p{M}\p{N}][-\u2010\u2011\u05be]$/u;
 const WORD_START = /^[\p{L}\p{N}]/u;
 
 /** The line as it stands before the next one. */
