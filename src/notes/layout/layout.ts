@@ -1,9 +1,12 @@
-import { livingHighlights } from '../../model/item';
-import type { ItemHighlight } from '../../model/model';
+import { once } from '../../model/collections';
+import type { Item } from '../../model/model';
+import type { Settings } from '../../model/settings';
 import { plainName, type Placement } from '../names/naming';
 import { isHeading } from '../../model/action-tags';
-import type { ItemRecord } from '../../model/record';
+import { cleanText } from '../../model/clean-text';
 import { plainExcerpt } from '../markdown/plain-text';
+import { unwrap } from '../markdown/unwrap';
+import { categoryOf, wordsOf } from '../template/item-fields';
 import type { Decision } from './decision';
 import { partKey, textPartId } from '../../model/note-part';
 
@@ -15,18 +18,23 @@ export interface NoteLayout {
 
 const EXCERPT_LENGTH = 60;
 
-/** The notes of an item, its main note first. `textFolder` is for full texts in files of their own. */
-export function layOut(
-  record: ItemRecord,
-  decision: Decision,
-  { textFolder }: { readonly textFolder: string },
-): readonly NoteLayout[] {
-  const whole = { noteKey: record.key, placement: decision.placement };
-  return [whole, ...textLayout(record, decision, textFolder), ...highlightLayouts(record, decision)];
+export interface LayoutSettings extends Pick<Settings, 'unwrapText'> {
+  /** For full texts in files of their own. */
+  readonly textFolder: string;
+}
+
+/** The notes of an item, its main note first. */
+export function layOut(item: Item, decision: Decision, settings: LayoutSettings): readonly NoteLayout[] {
+  const whole = { noteKey: item.key, placement: decision.placement };
+  return [
+    whole,
+    ...textLayout(item, decision, settings.textFolder),
+    ...highlightLayouts(item, decision, settings),
+  ];
 }
 
 function textLayout(
-  { key, document }: ItemRecord,
+  { key, document }: Item,
   { fullText, placement }: Decision,
   folder: string,
 ): readonly NoteLayout[] {
@@ -35,19 +43,22 @@ function textLayout(
 }
 
 function highlightLayouts(
-  record: ItemRecord,
+  item: Item,
   { notePerHighlight, placement }: Decision,
+  { unwrapText }: LayoutSettings,
 ): readonly NoteLayout[] {
   if (!notePerHighlight) return [];
-  const passages = livingHighlights(record).filter((highlight) => !isHeading(highlight));
-  return passages.map((highlight) => ({
-    noteKey: partKey(record.key, highlight.anchor),
-    placement: placementOf(highlight, placement),
+  const words = once(() => wordsOf(item));
+  const isUnwrapped = unwrapText.includes(categoryOf(item));
+  const passages = item.highlights.filter((highlight) => !isHeading(highlight));
+  return passages.map(({ anchor, text }) => ({
+    noteKey: partKey(item.key, anchor),
+    placement: placementOf(isUnwrapped ? unwrap(cleanText(text), words) : text, placement),
   }));
 }
 
 /** In a folder named like the main note, under the first words of the passage. */
-const placementOf = ({ text }: Pick<ItemHighlight, 'text'>, whole: Placement): Placement => ({
+const placementOf = (text: string, whole: Placement): Placement => ({
   folder: `${whole.folder}/${plainName(whole.title)}`,
   title: plainExcerpt(text, EXCERPT_LENGTH),
 });

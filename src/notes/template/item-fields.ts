@@ -203,7 +203,8 @@ export function itemFields(
   return fields;
 }
 
-const wordsOf = ({ book, document, highlights, passages = highlights }: Item): Words =>
+/** The words of an item. */
+export const wordsOf = ({ book, document, highlights, passages = highlights }: Item): Words =>
   wordsIn([
     ...[book?.title, book?.summary, document?.title, document?.summary].map((text) => text ?? ''),
     ...passages.map(({ text }) => text),

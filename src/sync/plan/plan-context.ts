@@ -1,5 +1,6 @@
 import { type Settings, type RemoteImages, archiveFolderOf, textFolderOf } from '../../model/settings';
 import type { Decide } from '../../notes/layout/decision';
+import type { LayoutSettings } from '../../notes/layout/layout';
 import type { Scope } from '../../model/item';
 import type { DocumentHighlight } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
@@ -16,12 +17,10 @@ import type { Endpoint } from '../pull/pull';
 import type { AttachmentHost } from '../context/sync-options';
 import type { Rendering } from '../templates/prepare-rendering';
 
-export interface PlanContext {
+export interface PlanContext extends LayoutSettings {
   readonly vault: Vault;
   readonly templates: FindTemplate;
   readonly decide: Decide;
-  /** For full texts in files of their own. */
-  readonly textFolder: string;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
   /** What happens to notes of items that are no longer in scope. */
@@ -144,6 +143,7 @@ export function planContextOf({
     templates: rendering.templates,
     decide: rendering.decide,
     textFolder: textFolderOf(settings),
+    unwrapText: settings.unwrapText,
     scope: settings.scope,
     deletions: { ...settings.deletions, archiveFolder: archiveFolderOf(settings) },
     outOfScope: settings.outOfScope,

@@ -1,6 +1,6 @@
 import { isJoinedNote, isTextPart, itemKeyOf, joinedBookOf, partIdOf, partKey } from '../../model/note-part';
 import { assembleItem, hasUnpairedHighlights, awaitsDocument, type Assembled } from '../../model/item';
-import type { DocumentHighlight, ItemHighlight, ItemNotes } from '../../model/model';
+import type { DocumentHighlight, Item, ItemHighlight, ItemNotes } from '../../model/model';
 import type { RemovalReason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import type { StoredText } from '../../store/stored';
@@ -181,7 +181,7 @@ async function planLive(
   const made = context.decide(asMade) ?? present;
   const decision = { ...present, placement: made.placement, kind: made.kind, template: made.template };
   const wanted = await notesToPlan(context, item, {
-    highlights: assembled.item.highlights,
+    shown: assembled.item,
     decision,
     whole,
     apart,
@@ -286,15 +286,15 @@ async function notesToPlan(
   context: PlanContext,
   item: ItemToPlan,
   live: {
-    readonly highlights: readonly ItemHighlight[];
+    readonly shown: Item;
     readonly decision: Decision;
     readonly whole: Located;
     readonly apart: readonly string[];
   },
 ): Promise<readonly NoteToPlan[]> {
-  const highlights = new Map(live.highlights.map((highlight) => [highlight.anchor, highlight]));
+  const highlights = new Map(live.shown.highlights.map((highlight) => [highlight.anchor, highlight]));
   const notes: NoteToPlan[] = [];
-  for (const { noteKey: plannedKey, placement } of layOut(item.record, live.decision, context)) {
+  for (const { noteKey: plannedKey, placement } of layOut(live.shown, live.decision, context)) {
     const content = contentOf(partIdOf(plannedKey), highlights);
     if (content === null) continue;
     const noteKey = keyInUse(plannedKey, content, item);

@@ -43,6 +43,9 @@ describe('the text of a PDF', () => {
       true,
       true,
     ]);
+    expect(written.map(([path]) => path)).toContain(
+      `${NOTE.replace('.md', '')}/Sleep is an important part of a late-night cycle. It is not….md`,
+    );
   });
 
   it('should stand as it came when the setting has no PDFs, as the preview showed it', async () => {
