@@ -239,6 +239,21 @@ describe('the page of rules', () => {
     ]);
   });
 
+  it('should have a switch on when it is added, and save no rule with one that is off', async () => {
+    await open();
+    const favorites = RULE_FIELDS['then.highlights.any.favorites'].name;
+    await app.button('Add rule').click();
+    await app.field(TEXT.addChange).selectOption(favorites);
+    expect(await app.field(favorites).isChecked()).toBe(true);
+    await app.field(favorites).uncheck();
+    await app.button('Save').click();
+    await app.row(favorites).getByRole('alert').getByText(TEXT.turnOnThis).waitFor();
+    expect(await saved()).toEqual([]);
+    await app.field(favorites).check();
+    await app.button('Save').click();
+    await becomes([{ enabled: true, when: {}, then: { highlights: { any: { favorites: true } } } }]);
+  });
+
   it('should count what a rule catches while it is edited', async () => {
     await open({ rules: RULES.slice(0, 1), isSynced: true });
     await app.button('Add rule').click();
@@ -257,7 +272,6 @@ describe('the page of rules', () => {
     expect(await app.field(RULE_FIELDS['then.template'].name).inputValue()).toBe('built-in:callouts');
     await app.button(TEXT.remove('Author')).click();
     await app.field(TEXT.addChange).selectOption('Leave it out');
-    await app.field('Leave it out').check();
     await app.button('Save').click();
     await becomes([
       {

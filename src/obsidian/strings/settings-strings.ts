@@ -312,6 +312,7 @@ export const RULES = {
   mistakes: 'Please correct what is marked above.',
   remove: (name: string): string => `Remove “${name}”`,
   selectSome: 'Select at least one, or remove this.',
+  turnOnThis: 'Turn this on, or remove it.',
   fillIn: 'Fill this in, or remove it.',
   fillInOne: 'Fill in one of these, or remove them.',
   nothing: 'Add a condition or a change.',

@@ -54,6 +54,11 @@ export class DraftFields {
     this.rows.get(key)?.settingEl.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }
 
+  /** Turns on what is a switch, before it is added: who asks for it wants it on. */
+  turnOn(fields: readonly RuleField[]): void {
+    for (const { key, kind } of fields) if (kind === 'toggle') this.change(key, true);
+  }
+
   /** Removes fields with their values. */
   remove(fields: readonly RuleField[]): void {
     for (const { key } of fields) {

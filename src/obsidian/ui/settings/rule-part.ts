@@ -59,6 +59,7 @@ export class RulePart {
   private add(name: string): void {
     const chosen = this.options.addables.find((addable) => addable.name === name);
     if (chosen === undefined) return;
+    this.options.fields.turnOn(chosen.fields);
     this.show(chosen);
     this.offer();
     const [first] = chosen.fields;
@@ -98,8 +99,10 @@ export class RulePart {
 
 function missingText({ fields }: Addable, { kind }: RuleField): string {
   if (kind === 'boxes') return RULES.selectSome;
+  if (kind === 'toggle') return RULES.turnOnThis;
   return fields.length > 1 ? RULES.fillInOne : RULES.fillIn;
 }
 
 /** Of the other fields, an empty one says what holds then. */
-const needsValue = ({ kind }: RuleField): boolean => ['boxes', 'list', 'lines', 'number'].includes(kind);
+const needsValue = ({ kind }: RuleField): boolean =>
+  ['toggle', 'boxes', 'list', 'lines', 'number'].includes(kind);
