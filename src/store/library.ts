@@ -1,10 +1,13 @@
-import type { Scope } from '../model/item';
+import type { HighlightChoice } from '../model/highlight-choice';
+import { liveItem, type Scope } from '../model/item';
 import type { Document, Highlight } from '../model/model';
 import { partKey } from '../model/note-part';
 import { Pace } from '../model/pace';
 import type { Clock, StateStore } from '../model/ports';
 import { bookKey, documentKey, type ItemRecord } from '../model/record';
-import { factsOf, type ItemFacts } from '../notes/rules/item-facts';
+import type { Rule } from '../model/rule-schema';
+import { factsIn } from '../notes/layout/create-decide';
+import type { ItemFacts } from '../notes/rules/item-facts';
 import { keys, prefixes } from './keys';
 import { stateRange } from './read-state';
 import { readRecord, readText } from './stored';
@@ -66,10 +69,13 @@ export async function* libraryRecords(state: StateStore, pace: Pace): AsyncGener
   }
 }
 
-/** An item that gets a note, as rules see it. */
+/** An item that gets a note with the highlights that the settings choose, or with those that a rule does. */
 export interface LibraryEntry {
   readonly key: string;
+  /** What rules see of it. */
   readonly facts: ItemFacts;
+  /** Whether it gets a note without rules, or with the highlights that this one chooses. */
+  readonly hasNote: (rule: Rule | null) => boolean;
 }
 
 /** Reads the replica in key order without blocking the app. Rejects with the signal's reason. */
@@ -77,17 +83,37 @@ export async function readLibrary(
   { state, clock }: { readonly state: StateStore; readonly clock: Clock },
   {
     scope,
+    rules,
     signal,
     take,
-  }: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void },
+  }: {
+    readonly scope: Scope;
+    readonly rules: readonly Rule[];
+    readonly signal: AbortSignal;
+    readonly take: (entry: LibraryEntry) => void;
+  },
 ): Promise<void> {
+  const choices = [scope.highlights, ...rules.flatMap(({ then }) => then.highlights ?? [])];
+  const choiceBy = new Map(choices.map((choice) => [keyOf(choice), choice]));
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
     signal.throwIfAborted();
-    const facts = factsOf(record, scope);
-    if (facts !== null) take({ key: record.key, facts });
+    const fitting = [...choiceBy].flatMap(([key, highlights]) =>
+      liveItem(record, { ...scope, highlights }) === null ? [] : [key],
+    );
+    const hasNote = noteTest(fitting, scope.highlights);
+    if (fitting.length > 0) take({ key: record.key, facts: factsIn(record, scope), hasNote });
   }
   signal.throwIfAborted();
 }
+
+/** Holds no record, so that a library of entries stays small. */
+const noteTest =
+  (fitting: readonly string[], general: HighlightChoice): LibraryEntry['hasNote'] =>
+  (rule) =>
+    [general, rule?.then.highlights ?? general].some((choice) => fitting.includes(keyOf(choice)));
+
+/** Choices that say the same have one. */
+const keyOf = (choice: HighlightChoice): string => JSON.stringify(choice);
 
 /** The tags of all books and documents, sorted. Tags of highlights are left out: there may be too many. */
 export async function tagsOfItems(state: StateStore, pace: Pace): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   HIGHLIGHT_CHOICE,
   KINDLE_LIMIT,
+  OWN_CHOICE,
   RULE_CONDITIONS,
   RULE_FIELDS,
 } from '../../src/obsidian/strings/rule-strings';
@@ -44,10 +45,12 @@ describe('the page of rules', () => {
 
   async function open({
     rules = [] as readonly object[],
+    scope = {},
     isSynced = false,
     phone = false,
   }: {
     readonly rules?: readonly object[];
+    readonly scope?: object;
     readonly isSynced?: boolean;
     readonly phone?: boolean;
   } = {}): Promise<void> {
@@ -60,7 +63,7 @@ describe('the page of rules', () => {
     if (isSynced) {
       await app.button('Sync now').click();
       await app.notice(/notes? created/).click();
-      await app.changeDataOutside(JSON.stringify({ ...data, rules }));
+      await app.changeDataOutside(JSON.stringify({ ...data, scope, rules }));
     }
     await app.openSettings(PAGES.rules.name);
   }
@@ -73,6 +76,7 @@ describe('the page of rules', () => {
     await app.button(TEXT.more(rule)).click();
     await app.page.getByRole('menuitem', { name: entry, exact: true }).click();
   };
+  const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
 
   it('should list rules in words with what each catches in the library', async () => {
@@ -92,18 +96,49 @@ describe('the page of rules', () => {
     await app.openSettings(PAGES.scope.name);
     const { name } = ROWS['scope.highlights'];
     const says = (text: string) => app.row(name).getByText(text).waitFor();
-    await says('All highlights. 4 of 4 highlights.');
+    await says('All highlights (4).');
     await app.button(`${name}: ${HIGHLIGHT_CHOICE.choose}`).click();
     await app.field(RULE_FIELDS['then.highlights.any.favorites'].name).check();
     const dialog = app.page.getByRole('dialog', { name: HIGHLIGHT_CHOICE.title });
     await dialog.getByRole('status').getByText('1 of 4 highlights.').waitFor();
     await app.button('Save').click();
-    await says('Only favorites. 1 of 4 highlights.');
+    await says('Only favorites (1 of 4).');
+    await until(async () => (await focused()) === `${name}: ${HIGHLIGHT_CHOICE.choose}`);
     await app.field(ROWS.kindleLimit.name).check();
-    await says('Only favorites, no limit messages of Kindle. 1 of 4 highlights.');
+    await says('Only favorites, no limit messages of Kindle (1 of 4).');
+    await until(async () => (await focused()) === ROWS.kindleLimit.name);
     const chosen = { any: { favorites: true }, none: { texts: [KINDLE_LIMIT] } };
     const stored = async () => ((await app.data())?.['scope'] as { highlights?: unknown }).highlights;
     await until(async () => isDeepStrictEqual(await stored(), chosen));
+  });
+
+  it('should count what a rule catches by the highlights that it chooses itself', async () => {
+    const favorites = { any: { favorites: true } };
+    await open({
+      rules: [
+        { name: 'Tweets', when: { kinds: ['tweet'] }, then: { highlights: {} } },
+        { name: 'Woods', when: { author: 'thoreau' }, then: { folder: 'Woods' } },
+      ],
+      scope: { highlights: favorites },
+      isSynced: true,
+    });
+    await app.row('Tweets').getByText('1 item', { exact: true }).waitFor();
+    await app.row('Woods').getByText('0 items, 1 more matched by rules above').waitFor();
+    await inMenu('Woods', TEXT.edit);
+    await summary().getByText(TEXT.matches('0 items, 1 more matched by rules above')).waitFor();
+    expect(await app.page.getByText(OWN_CHOICE).isVisible()).toBe(false);
+    const texts = RULE_FIELDS['then.highlights.none.texts'].name;
+    await app.field(TEXT.addChange).selectOption(texts);
+    await app.field(texts).fill('Economy');
+    await summary().getByText(TEXT.matches('2 items, 1 more matched by rules above')).waitFor();
+    await app.page.getByText(OWN_CHOICE).waitFor();
+    await app.button('Cancel').click();
+    await app.closeSettings();
+    await app.openSettings(PAGES.scope.name);
+    await app
+      .row(ROWS['scope.highlights'].name)
+      .getByText('Only favorites, except where a rule chooses (2 of 4).')
+      .waitFor();
   });
 
   it('should say that there is none, add one and keep nothing that says nothing', async () => {
@@ -298,8 +333,6 @@ describe('the page of rules', () => {
     await app.field(TEXT.addChange).selectOption(RULE_FIELDS['then.fileName'].name);
     await app.field(RULE_FIELDS['then.fileName'].name).and(app.page.locator(':focus')).waitFor();
   });
-
-  const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
   it('should move a rule by its menu, and keep the focus on it', async () => {
     await open({ rules: RULES });

@@ -101,7 +101,7 @@ function cached(decide: Decide): Decide {
 }
 
 /** Rules count the highlights in the note; for an item without note, all that are not deleted. */
-function factsIn(record: ItemRecord, scope: Scope): ItemFacts {
+export function factsIn(record: ItemRecord, scope: Scope): ItemFacts {
   const item = nameableItem(record);
   return (
     factsOf(record, scope) ??

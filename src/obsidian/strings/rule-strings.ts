@@ -162,8 +162,16 @@ export const RULE_CHOICES = {
 export const HIGHLIGHT_CHOICE = {
   title: 'Highlights in notes',
   choose: 'Choose…',
-  explanation: 'Empty fields leave nothing out.',
-  /** The choice in words, and what it leaves of the library once that is counted. */
-  row: (choice: string): string => `${capitalized(choice)}.`,
+  explanation:
+    'Empty fields leave nothing out. Items without any are no longer synced, except documents when “All saved” is chosen.',
+  /** The choice in words, and what is in notes once that is counted. */
+  row: (choice: string, { hasRules, count = '' }: { readonly hasRules: boolean; readonly count?: string }) =>
+    `${capitalized(choice)}${hasRules ? ', except where a rule chooses' : ''}${count}.`,
+  share: (chosen: number, all: number): string =>
+    chosen === all ? ` (${number(all)})` : ` (${number(chosen)} of ${number(all)})`,
   counted: (chosen: number, all: number): string => `${number(chosen)} of ${plural(all, 'highlight')}.`,
 };
+
+/** In the form of a rule that chooses highlights. */
+export const OWN_CHOICE =
+  'This choice of highlights replaces that of the settings, the switch for Kindle’s messages too.';

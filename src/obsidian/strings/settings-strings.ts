@@ -13,7 +13,7 @@ export const ROWS = {
   'scope.documentCategories': { name: 'Types of documents', desc: 'Saved in Reader.' },
   'scope.bookCategories': {
     name: 'Types of highlights',
-    desc: 'Each highlighted item of these gets a note.',
+    desc: 'Items of these get a note when they have highlights chosen below.',
   },
   'scope.documentLocations': { name: 'Locations', desc: 'Where documents are in Reader.' },
   'scope.highlights': { name: 'Highlights in notes' },

@@ -57,7 +57,7 @@ export class SettingsTab extends PluginSettingTab {
         await makeDaily(plugin, { view: 'base' });
         closeSettings(plugin.app);
       },
-      update: () => this.update(),
+      update: (focus) => this.redraw(focus),
       onError: plugin.onError,
     };
     plugin.plugin.registerEvent(plugin.events.on('decided', () => this.follow()));
@@ -105,6 +105,12 @@ export class SettingsTab extends PluginSettingTab {
     else this.following = window.setTimeout(() => this.follow(), RETRY_AFTER_MS);
   }
 
+  private redraw(focus = focusedLabel()): void {
+    this.update();
+    // A window that is closing moves the focus, too.
+    window.setTimeout(() => focusAgain(focus));
+  }
+
   override hide(): void {
     super.hide();
     this.context.library.close();
@@ -136,4 +142,13 @@ export class SettingsTab extends PluginSettingTab {
       },
     };
   }
+}
+
+const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
+
+function focusAgain(label: string): void {
+  const controls = activeWindow.document.querySelectorAll<HTMLElement>(
+    '.setting-item :is(button, input, select)[aria-label]',
+  );
+  [...controls].find((each) => each.getAttribute('aria-label') === label)?.focus();
 }

@@ -42,7 +42,7 @@ describe('what the settings look at', () => {
     const found: LibraryEntry[] = [];
     await readLibrary(
       { state: device.state, clock },
-      { scope: given.scope, signal: never, take: (entry) => found.push(entry) },
+      { ...given, signal: never, take: (entry) => found.push(entry) },
     );
     return found;
   }
@@ -148,10 +148,33 @@ describe('what the settings look at', () => {
     ).toEqual(['Tweets', 'A newsletter']);
     const gone = AbortSignal.abort(new Error('The settings were closed'));
     await expect(
-      readLibrary(
-        { state: device.state, clock },
-        { scope: settings().scope, signal: gone, take: () => undefined },
-      ),
+      readLibrary({ state: device.state, clock }, { ...settings(), signal: gone, take: () => undefined }),
     ).rejects.toThrow('The settings were closed');
+  });
+
+  it('should have an item for those rules only that choose highlights which it has', async () => {
+    const { id } = world.library.addBook({ title: 'Emma', category: 'books' });
+    world.library.favourite(world.library.addHighlight(id, { text: 'Badly done.' }).id);
+    world.library.addHighlight(id, { text: 'Handsome, clever, and rich.' });
+    await world.sync(device);
+    const given = settings({
+      scope: { highlights: { any: { favorites: true } } },
+      rules: [
+        { when: {}, then: { folder: 'Woods' } },
+        { when: {}, then: { highlights: { none: { tags: ['b'] } } } },
+        { when: {}, then: { highlights: { any: { colors: ['blue'] } } } },
+      ],
+    });
+    const shown = (await entries(given)).map(({ facts: { title, highlightCount }, hasNote }) => [
+      `${title} ${String(highlightCount)}`,
+      [null, ...given.rules].map(hasNote),
+    ]);
+    expect(shown).toEqual([
+      ['Walden 2', [false, false, true, false]],
+      ['Walking 2', [false, false, true, false]],
+      ['Tweets 2', [false, false, true, false]],
+      ['Walden 1', [false, false, true, false]],
+      ['Emma 1', [true, true, true, true]],
+    ]);
   });
 });

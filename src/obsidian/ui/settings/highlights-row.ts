@@ -11,6 +11,7 @@ import { HIGHLIGHT_FIELDS } from './rule-draft';
 import { choiceText } from './rule-sentence';
 
 const KEY = 'scope.highlights';
+const CHOOSE_LABEL = `${ROWS[KEY].name}: ${HIGHLIGHT_CHOICE.choose}`;
 
 /** Which highlights are in notes: in words, with how many of the library these are. */
 export function highlightsRow(context: PageContext): SettingDefinitionRender {
@@ -19,17 +20,20 @@ export function highlightsRow(context: PageContext): SettingDefinitionRender {
     ...ROWS[KEY],
     render: (setting) => {
       const closed = new AbortController();
-      const { scope } = store.settings;
-      setting.setDesc(HIGHLIGHT_CHOICE.row(choiceText(scope.highlights)));
+      const { scope, rules } = store.settings;
+      const hasRules = rules.some(({ enabled, then }) => enabled && then.highlights !== undefined);
+      const show = (count = ''): void =>
+        void setting.setDesc(HIGHLIGHT_CHOICE.row(choiceText(scope.highlights), { hasRules, count }));
+      show();
       addButton(setting, {
         text: HIGHLIGHT_CHOICE.choose,
-        label: `${ROWS[KEY].name}: ${HIGHLIGHT_CHOICE.choose}`,
+        label: CHOOSE_LABEL,
         act: () => new ChoiceForm(context).open(),
         onError,
       });
       count(context, scope.highlights, {
         signal: closed.signal,
-        show: (text) => setting.descEl.appendText(` ${text}`),
+        show: (chosen, all) => show(HIGHLIGHT_CHOICE.share(chosen, all)),
       });
       return () => closed.abort(new Error('The page was closed'));
     },
@@ -104,7 +108,7 @@ class ChoiceForm {
     if (rule === null) return;
     count(this.context, rule.then.highlights ?? {}, {
       signal: this.counting.signal,
-      show: (text) => this.footer.setText(text),
+      show: (chosen, all) => this.footer.setText(HIGHLIGHT_CHOICE.counted(chosen, all)),
     });
   }
 
@@ -112,7 +116,7 @@ class ChoiceForm {
     const rule = this.fields.read();
     if (rule === null) return '';
     await this.context.save(KEY, rule.then.highlights ?? {});
-    this.context.update();
+    this.context.update(CHOOSE_LABEL);
     return null;
   }
 }
@@ -121,14 +125,14 @@ class ChoiceForm {
 function count(
   { engine, store, onError }: PageContext,
   highlights: HighlightChoice,
-  { signal, show }: { readonly signal: AbortSignal; readonly show: (text: string) => void },
+  { signal, show }: { readonly signal: AbortSignal; readonly show: (chosen: number, all: number) => void },
 ): void {
   const settings = { ...store.settings, scope: { ...store.settings.scope, highlights } };
   engine
     .withState((state) => countHighlights({ state, clock: engine.host.clock, signal }, settings))
     .then(
       ({ chosen, all }) => {
-        if (!signal.aborted && all > 0) show(HIGHLIGHT_CHOICE.counted(chosen, all));
+        if (!signal.aborted && all > 0) show(chosen, all);
       },
       (error: unknown) => {
         if (!signal.aborted) onError(error);

@@ -1,26 +1,26 @@
 import { liveItem } from '../../../model/item';
 import { Pace } from '../../../model/pace';
 import type { ItemRecord } from '../../../model/record';
+import type { Rule } from '../../../model/rule-schema';
 import { libraryRecords, readLibrary, type LibraryEntry } from '../../../store/library';
 import type { AppEngine } from '../../app/app-engine';
 import { SAMPLE_ITEM } from './sample-item';
 
-/** The items in scope, read once while the settings are open and the scope stays the same. */
+/** The items with notes, read once while the settings are open and the same things and highlights are chosen. */
 export class LibraryItems {
   private abort = new AbortController();
-  private reading: { readonly scope: string; readonly entries: Promise<readonly LibraryEntry[]> } | null =
-    null;
+  private reading: { readonly of: string; readonly entries: Promise<readonly LibraryEntry[]> } | null = null;
 
   constructor(private readonly engine: AppEngine) {}
 
-  /** All items; null when the settings are closed meanwhile. */
-  async all(): Promise<readonly LibraryEntry[] | null> {
-    const scope = JSON.stringify(this.engine.settings.scope);
-    if (this.reading?.scope !== scope) {
-      this.close();
-      this.reading = { scope, entries: this.read(this.abort.signal) };
-    }
+  /** All items, with these rules; null when the settings are closed meanwhile. */
+  async all(rules: readonly Rule[]): Promise<readonly LibraryEntry[] | null> {
     const { signal } = this.abort;
+    const of = JSON.stringify([
+      this.engine.settings.scope,
+      rules.flatMap(({ then }) => then.highlights ?? []),
+    ]);
+    if (this.reading?.of !== of) this.reading = { of, entries: this.read(rules, signal) };
     try {
       return await this.reading.entries;
     } catch (error) {
@@ -45,13 +45,13 @@ export class LibraryItems {
     this.reading = null;
   }
 
-  private async read(signal: AbortSignal): Promise<readonly LibraryEntry[]> {
+  private async read(rules: readonly Rule[], signal: AbortSignal): Promise<readonly LibraryEntry[]> {
     const { host, settings } = this.engine;
     const entries: LibraryEntry[] = [];
     await this.engine.withState((state) =>
       readLibrary(
         { clock: host.clock, state },
-        { scope: settings.scope, signal, take: (entry) => entries.push(entry) },
+        { scope: settings.scope, rules, signal, take: (entry) => entries.push(entry) },
       ),
     );
     return entries;

@@ -145,8 +145,8 @@ export class NotePreview {
   }
 
   private async choose(): Promise<void> {
-    const { app, library } = this.context;
-    const entries = await library.all();
+    const { app, library, store } = this.context;
+    const entries = await library.all(store.settings.rules);
     if (entries === null) return;
     new ChoiceModal(app, {
       question: NOTE_PREVIEW.which,

@@ -12,8 +12,8 @@ export interface PageContext {
   /** Saves the value at a key (see setting-keys.ts); the user sees why when it cannot be saved. */
   readonly save: (key: string, value: unknown) => Promise<void>;
   readonly createBase: () => Promise<void>;
-  /** Redraws the open page from its definitions. */
-  readonly update: () => void;
+  /** Redraws the open page from its definitions. The focus stays, or is on the control with this label. */
+  readonly update: (focus?: string) => void;
   /** Shows an error to the user. */
   readonly onError: (error: unknown) => void;
 }

@@ -2,10 +2,10 @@ import type { App } from 'obsidian';
 import type { Rule } from '../../../model/rule-schema';
 import { FormWindow } from '../parts/form-window';
 import type { KnownTags } from '../parts/tag-suggest';
-import { RULE_CONDITIONS, RULE_FIELDS } from '../../strings/rule-strings';
+import { OWN_CHOICE, RULE_CONDITIONS, RULE_FIELDS } from '../../strings/rule-strings';
 import { RULES } from '../../strings/settings-strings';
 import { DraftFields } from './draft-fields';
-import { CONDITIONS, thenFields } from './rule-draft';
+import { CONDITIONS, HIGHLIGHT_FIELDS, thenFields } from './rule-draft';
 import { RulePart } from './rule-part';
 
 const COUNT_AFTER_MS = 250;
@@ -34,6 +34,7 @@ class RuleForm {
   private readonly form: FormWindow;
   private readonly conditions: RulePart;
   private readonly changes: RulePart;
+  private readonly ownChoice: HTMLElement;
   private readonly footer: HTMLElement;
   private counting = new AbortController();
 
@@ -63,6 +64,7 @@ class RuleForm {
     const ofChanges = { heading: RULES.then, add: RULES.addChange, addables: changes };
     this.conditions = new RulePart(contentEl, { ...ofConditions, fields, onError });
     this.changes = new RulePart(contentEl, { ...ofChanges, fields, onError });
+    this.ownChoice = contentEl.createEl('p', { cls: 'florilegium-aside', text: OWN_CHOICE });
     this.footer = createDiv({ cls: 'florilegium-rule-count', attr: { role: 'status' } });
     contentEl.after(this.footer);
     this.check();
@@ -86,6 +88,7 @@ class RuleForm {
   /** Shows what is wrong, or, when no field has a mistake, how many items the rule matches. */
   private check(): void {
     this.form.check();
+    this.ownChoice.toggle(HIGHLIGHT_FIELDS.some((field) => this.fields.isFilled(field)));
     const rule = this.fields.read();
     this.counting.abort();
     this.counting = new AbortController();

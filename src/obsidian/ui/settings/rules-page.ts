@@ -2,7 +2,7 @@ import { utcDay } from '../../../model/time-zone';
 import type { Setting, SettingDefinitionPage } from 'obsidian';
 import { Pace } from '../../../model/pace';
 import type { Rule } from '../../../model/rule-schema';
-import { CatchCounter, compileRules, type RuleCount } from '../../../notes/rules/match-rules';
+import { CatchCounter, compileRules, ruleFor, type RuleCount } from '../../../notes/rules/match-rules';
 import { WindowClock } from '../../host/window-clock';
 import { page } from './controls';
 import { addButton } from '../components/elements';
@@ -46,7 +46,7 @@ export class RulesPage {
   }
 
   private render(setting: Setting, rule: Rule, index: number): () => void {
-    setting.setClass('florilegium-wrap').setClass('florilegium-rule-row');
+    setting.setClass('florilegium-wrap');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
     const more = addButton(setting, {
       icon: 'more-horizontal',
@@ -110,7 +110,7 @@ export class RulesPage {
   }
 
   /** False when saving failed. `focus`: label of the control to focus afterwards. */
-  private async save(rules: readonly Rule[], focus = focusedLabel()): Promise<boolean> {
+  private async save(rules: readonly Rule[], focus?: string): Promise<boolean> {
     const { store, update, onError } = this.context;
     try {
       await store.save({ ...store.settings, rules });
@@ -118,8 +118,7 @@ export class RulesPage {
       onError(error);
       return false;
     }
-    update();
-    focusAgain(focus);
+    update(focus);
     return true;
   }
 
@@ -137,30 +136,18 @@ export class RulesPage {
     rules: readonly Rule[],
     signal: AbortSignal,
   ): Promise<readonly RuleCount[] | null> {
-    const entries = await this.context.library.all();
+    const entries = await this.context.library.all(rules);
     if (entries === null) return null;
-    const today = utcDay(Date.now());
-    const counter = new CatchCounter({ rules: compileRules(rules), today });
+    const on = { rules: compileRules(rules), today: utcDay(Date.now()) };
+    const counter = new CatchCounter(on);
     const pace = new Pace(new WindowClock());
-    for (const [position, { facts }] of entries.entries()) {
+    for (const [position, { facts, hasNote }] of entries.entries()) {
       if (signal.aborted) return null;
-      counter.take(facts);
+      if (hasNote(ruleFor({ facts, ...on }))) counter.take(facts);
       if (position % COUNTED_AT_ONCE === 0) await pace.yieldIfDue();
     }
     return signal.aborted ? null : counter.counts().rules;
   }
-}
-
-const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
-
-/** After a redraw, focuses the control with the label. */
-function focusAgain(label: string): void {
-  window.setTimeout(() => {
-    const controls = activeWindow.document.querySelectorAll<HTMLElement>(
-      '.florilegium-rule-row [aria-label]',
-    );
-    [...controls].find((each) => each.getAttribute('aria-label') === label)?.focus();
-  });
 }
 
 const countText = (count: RuleCount | undefined): string =>
