@@ -190,12 +190,11 @@ function attachmentLines({ attachments }: SyncReport): readonly string[] {
   ];
 }
 
-/** Names the notes whose items are no longer synced, and how to decide about them. */
+/** Names the notes that are no longer synced, and how to decide about them. */
 export function leftOutLines(notes: readonly LeftOutNote[], advice: Advice): readonly string[] {
   if (notes.length === 0) return [];
   const count = notes.length;
-  const what =
-    count === 1 ? '1 note stays, although its item is' : `${count} notes stay, although their items are`;
+  const what = count === 1 ? '1 note stays, although it is' : `${count} notes stay, although they are`;
   return [
     ...listed(
       `${what} no longer synced:`,

@@ -91,7 +91,7 @@ export interface DeletedNote {
   readonly path: string;
 }
 
-/** A note out of scope or left out by a rule; it stays until the user decides about such notes. */
+/** A note that settings or a rule leave out; it stays until the user decides about such notes. */
 export interface LeftOutNote {
   readonly id: string;
   readonly path: string;

@@ -214,7 +214,7 @@ const settingsSchema = z.prefault(
     /** Whether each highlight gets a separate note, too. Rules may differ. */
     notePerHighlight: z._default(z.boolean(), false),
     fullText: fullTextSchema,
-    /** For notes out of scope or left out by a rule. `ask`: they stay until the user decides. */
+    /** For notes that settings or a rule leave out. `ask`: they stay until the user decides. */
     outOfScope: z._default(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
     attachments: attachmentsSchema,
     daily: dailySchema,

@@ -72,7 +72,7 @@ export const notePlaceSchema = z.object({
   replaces: z.optional(z.string()),
   /** The item whose note it was, until it is written as the note of this one. */
   cameFrom: z.optional(z.string()),
-  /** Its item is out of scope, and the user was told. */
+  /** The settings leave it out, and the user was told. */
   isLeftOut: z.optional(z.boolean()),
 });
 export type NotePlace = z.infer<typeof notePlaceSchema>;

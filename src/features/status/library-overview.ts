@@ -212,7 +212,7 @@ export async function undoneNotes({
   };
 }
 
-/** Notes whose items are no longer synced, until the person decides about them. */
+/** Notes that are no longer synced, until the person decides about them. */
 export async function leftOutNotes({
   vault,
   state,

@@ -116,7 +116,7 @@ export const DELETED = {
   restoreOf: (name: string): string => `Restore ${name}`,
 };
 
-/** Notes whose items are no longer synced. */
+/** Notes that are no longer synced. */
 export const NOT_SYNCED = { title: (count: number): string => `No longer synced (${number(count)})` };
 
 /** Looking through all notes for what is not in order. */

@@ -93,7 +93,7 @@ export const ROWS = {
   'deletions.touched': { name: 'Notes you edited', desc: 'They never go to the trash.' },
   outOfScope: {
     name: 'Notes no longer synced',
-    desc: 'Of items that settings or rules leave out. Notes you edited never go to the trash.',
+    desc: 'Of what settings or rules leave out. Notes you edited never go to the trash.',
   },
   'deletions.archiveFolder': {
     name: 'Archive folder',

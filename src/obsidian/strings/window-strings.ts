@@ -87,10 +87,10 @@ export const REMOVALS = {
   none: 'No notes would be removed.',
 };
 
-/** Notes whose items are no longer synced. */
+/** Notes that are no longer synced. */
 export const LEFT_OUT = {
   title: 'Review notes',
-  text: 'Your settings leave these items out. Notes you edited never go to the trash.',
+  text: 'Your settings leave these out. Notes you edited never go to the trash.',
   reason: 'left out by your settings',
   leave: numbered('Leave'),
   always: 'Do this from now on',

@@ -21,7 +21,7 @@ export class SyncStats {
   cause: FailureCause | null = null;
   vaultWrites = 0;
   undoneNotes: UndoneCounts | null = null;
-  /** Notes of items that are out of scope now, by key; the user is asked what to do with them. */
+  /** Notes that the settings leave out now, by key; the user is asked what to do with them. */
   readonly leftOut = new Map<string, LeftOutNote>();
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();

@@ -23,7 +23,7 @@ export interface PlanContext extends LayoutSettings {
   readonly decide: Decide;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
-  /** What happens to notes of items that are no longer in scope. */
+  /** What happens to notes that the settings leave out. */
   readonly outOfScope: Settings['outOfScope'];
   /** The full text of a document, if it was fetched. */
   readonly textOf: (documentId: string) => Promise<StoredText | null>;
@@ -109,7 +109,7 @@ export type ItemPlan =
       readonly wantsText: TextNeed | null;
       /** Attachments to fetch. */
       readonly wantsFiles?: readonly WantedFile[];
-      /** Notes out of scope about which the user must decide and was not asked yet. */
+      /** Notes that the settings leave out, about which the user must decide and was not asked yet. */
       readonly leftOut?: readonly LeftOutNote[];
       /** Highlights whose document the service does not list. */
       readonly parentless?: readonly DocumentHighlight[];

@@ -33,8 +33,10 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   if (assembled.kind === 'gone' && item.isAnew) return NOTHING;
   if (assembled.kind === 'gone') return planRemovedItem(context, item, assembled.reason);
   if (decision === null) return planRemovedItem(context, item, 'deleted');
-  if (assembled.kind === 'out-of-scope' || decision.isLeftOut)
-    return planLeftOut(context, item, assembled.isProvisional);
+  if (assembled.kind === 'out-of-scope' || decision.isLeftOut) {
+    const left = await planLeftOut(context, item, { noteKeys: [...item.places.keys()] });
+    return { ...NOTHING, ...left, isProvisional: assembled.isProvisional };
+  }
   return planLive(context, item, { assembled, decision });
 }
 
@@ -56,7 +58,7 @@ async function planRemovedItem(
   reason: RemovalReason,
 ): Promise<ItemPlan> {
   // Every known note of the item, and in any case that of the whole.
-  const noteKeys = new Set([item.record.key, ...item.places.keys()]);
+  const noteKeys = [...new Set([item.record.key, ...item.places.keys()])];
   const notes = await planRemovedNotes(context, item, {
     noteKeys,
     reason,
@@ -72,12 +74,12 @@ function parentlessIn({ record, v2 }: ItemToPlan): readonly DocumentHighlight[] 
   return record.documentHighlights.filter(({ deleted }) => !deleted);
 }
 
-/** Leaves the notes of an item that is out of scope alone, unless the user or the settings say otherwise. */
+/** Leaves notes that the settings leave out alone, unless the user or the settings say otherwise. */
 async function planLeftOut(
   context: PlanContext,
   item: ItemToPlan,
-  isProvisional: boolean,
-): Promise<ItemPlan> {
+  { noteKeys, own }: Pick<Removal, 'noteKeys' | 'own'>,
+): Promise<{ readonly notes: readonly NotePlan[]; readonly leftOut: readonly LeftOutNote[] }> {
   const { outOfScope, deletions } = context;
   const answerFor = (noteKey: string) => item.leavingTo?.(noteKey) ?? outOfScope;
   const policyOf = (noteKey: string): DeletionPolicy | null => {
@@ -86,15 +88,10 @@ async function planLeftOut(
     const untouched = answerFor(noteKey);
     return untouched === 'trash' || untouched === 'archive' ? { ...deletions, untouched } : null;
   };
+  const asked = noteKeys.filter((noteKey) => answerFor(noteKey) === 'ask');
   return {
-    ...NOTHING,
-    isProvisional,
-    leftOut: await newlyLeftOut(context, item, (noteKey) => answerFor(noteKey) === 'ask'),
-    notes: await planRemovedNotes(context, item, {
-      noteKeys: item.places.keys(),
-      reason: 'out-of-scope',
-      policyOf,
-    }),
+    leftOut: await newlyLeftOut(context, item, asked),
+    notes: await planRemovedNotes(context, item, { noteKeys, reason: 'out-of-scope', policyOf, own }),
   };
 }
 
@@ -106,11 +103,11 @@ const isAsUndone = ({ isAnew, places }: ItemToPlan, noteKey: string): boolean =>
 async function newlyLeftOut(
   { vault }: PlanContext,
   item: ItemToPlan,
-  isAsked: (noteKey: string) => boolean,
+  noteKeys: readonly string[],
 ): Promise<readonly LeftOutNote[]> {
   const found: LeftOutNote[] = [];
-  for (const [noteKey, place] of item.places) {
-    if (place.isLeftOut === true || !isAsked(noteKey)) continue;
+  for (const noteKey of noteKeys) {
+    if (item.places.get(noteKey)?.isLeftOut === true) continue;
     const { note } = await locateNoteOf(vault, item, { noteKey, expectedPath: '' });
     // A marked note has already been decided about.
     if (note !== null && !isMarked(note.text))
@@ -120,24 +117,26 @@ async function newlyLeftOut(
 }
 
 interface Removal {
-  readonly noteKeys: Iterable<string>;
+  readonly noteKeys: readonly string[];
   readonly reason: RemovalReason;
   /** Null for a note that stays as it is. */
   readonly policyOf: (noteKey: string) => DeletionPolicy | null;
+  /** The notes that the item keeps; without it, it keeps none. */
+  readonly own?: OwnNotes | undefined;
 }
 
 async function planRemovedNotes(
   { vault }: PlanContext,
   item: ItemToPlan,
-  { noteKeys, reason, policyOf }: Removal,
+  { noteKeys, reason, policyOf, own: kept }: Removal,
 ): Promise<readonly NotePlan[]> {
-  const policies = new Map([...noteKeys].map((noteKey) => [noteKey, policyOf(noteKey)]));
+  const policies = new Map(noteKeys.map((noteKey) => [noteKey, policyOf(noteKey)]));
   if ([...policies.values()].every((policy) => policy === null)) return [];
   const located = new Map<string, LocatedNote | null>();
   for (const noteKey of policies.keys())
     located.set(noteKey, (await locateNoteOf(vault, item, { noteKey, expectedPath: '' })).note);
   const paths = [...located.values()].map((note) => note?.path ?? '');
-  const own = ownNotes(...paths);
+  const own = kept ?? ownNotes(...paths);
   return [...located].flatMap(([noteKey, note]) => {
     const policy = policies.get(noteKey) ?? null;
     return policy === null ? [] : removalOf(item, noteKey, { note, policy, reason, own });
@@ -215,10 +214,13 @@ async function planLive(
     else notes.push(planned);
   }
   const wantedKeys = new Set(wanted.map(({ noteKey }) => noteKey));
-  for (const noteKey of places.keys()) {
-    if (wantedKeys.has(noteKey) || isJoinedNote(noteKey) || isAsUndone(item, noteKey)) continue;
-    const partId = partIdOf(noteKey) ?? '';
-    const reason = reasonOfPart(partId, assembled);
+  const others = [...places.keys()].filter((noteKey) => !wantedKeys.has(noteKey) && !isJoinedNote(noteKey));
+  const isLeftOut = (noteKey: string): boolean => assembled.leftOut.has(partIdOf(noteKey) ?? '');
+  const left = await planLeftOut(context, item, { noteKeys: others.filter(isLeftOut), own: live.own });
+  notes.push(...left.notes);
+  for (const noteKey of others) {
+    if (isLeftOut(noteKey) || isAsUndone(item, noteKey)) continue;
+    const reason = assembled.gone.has(partIdOf(noteKey) ?? '') ? 'highlight-deleted' : 'no-own-note';
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
     notes.push(removalOf(item, noteKey, { note, policy: context.deletions, reason, own: live.own }));
   }
@@ -235,13 +237,8 @@ async function planLive(
   }
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText ? textNeedOf(document, text) : null;
-  return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
-}
-
-/** Why a note that the item no longer has must go. */
-function reasonOfPart(partId: string, { gone, leftOut }: LiveItem['assembled']): RemovalReason {
-  if (leftOut.has(partId)) return 'out-of-scope';
-  return gone.has(partId) ? 'highlight-deleted' : 'no-own-note';
+  const { leftOut } = left;
+  return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [], leftOut };
 }
 
 /** The note of a book that joined the item and was then deleted, so that the item has another book now. */

@@ -29,12 +29,16 @@ function placeOfLive({ noteKey, action, absence }: LiveNote, { path, text }: Not
   return absence === null ? putPlace(noteKey, place) : putAbsent(noteKey, place.path, absence);
 }
 
-function placeOfGone({ noteKey, action, place }: GoneNote, { path }: NoteAfter): readonly StateChange[] {
+function placeOfGone(
+  { noteKey, action, place }: GoneNote,
+  { path, text }: NoteAfter,
+): readonly StateChange[] {
   // Once it is back, it is updated again, or has to go if its item has another note.
   if (path === '' && place !== null) return [putAbsent(noteKey, place.path, place.absence ?? 'deleted')];
   // Whatever became of this second note, its item has only one note from now on.
   if (path === null || isJoinedNote(noteKey)) return [{ remove: keys.note(noteKey) }];
-  return action.kind === 'archive' ? [putPlace(noteKey, { path })] : [];
+  // Nothing is left to be asked about one that is marked now.
+  return action.kind === 'skip' ? [] : [putPlace(noteKey, { path, base: trailerMark(text) })];
 }
 
 /** Counts what was done, and records it as planned. */

@@ -160,12 +160,12 @@ describe('reportText', () => {
   it('should name notes that were left out, and the setting that decides about them', () => {
     const note = { id: '1', path: 'Readwise/A.md' };
     expect(textOf({ ...QUIET, outOfScope: [note] }).slice(1)).toEqual([
-      '1 note stays, although its item is no longer synced:',
+      '1 note stays, although it is no longer synced:',
       '  Readwise/A.md',
       'Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
     ]);
     expect(textOf({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain(
-      '2 notes stay, although their items are no longer synced:',
+      '2 notes stay, although they are no longer synced:',
     );
   });
 

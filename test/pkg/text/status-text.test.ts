@@ -78,7 +78,7 @@ describe('statusText', () => {
     expect(text.match(/A\.md/g)).toHaveLength(1);
   });
 
-  it('should name the notes whose items are no longer synced, and how to decide', () => {
+  it('should name the notes that are no longer synced, and how to decide', () => {
     const text = statusText({ ...NEVER_SYNCED, leftOut: [{ id: '1', path: 'A.md' }] }).join('\n');
     expect(text).toContain('no longer synced:\n  A.md\nChoose what happens to such notes');
   });

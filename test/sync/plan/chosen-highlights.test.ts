@@ -204,27 +204,6 @@ describe('which highlights are in a note', () => {
     expect(device.vault.entries()).toEqual(await fresh({}));
   });
 
-  it('should say of the note of a single highlight that the settings leave it out', async () => {
-    await sync({ notePerHighlight: true });
-    const [path, text] = device.vault
-      .entries()
-      .find((entry) => entry[0] !== NOTE && entry[1].includes('Second.')) ?? ['', ''];
-    device.vault.put(path, `${text}\nMine.\n`);
-    const values = { ...FAVORITES, notePerHighlight: true };
-    const { plan = [] } = await sync(values, { dryRun: true });
-    expect(plan.find((action) => action.path === path)?.reasons).toEqual([
-      'out-of-scope',
-      'edited',
-      'marked',
-    ]);
-    expect(plan.filter(({ action }) => action === 'trash').map(({ reasons }) => reasons)).toEqual([
-      ['out-of-scope'],
-      ['out-of-scope'],
-    ]);
-    await sync(values);
-    expect(await device.vault.read(path)).toContain('readwise-status: left-out');
-  });
-
   it.each([
     ['a minute before a sync', 60, 60],
     ['hours after what v2 told last', 30_000, 86_000],

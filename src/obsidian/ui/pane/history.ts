@@ -81,7 +81,7 @@ export function drawUndone(
   });
 }
 
-/** Notes whose items are no longer synced, to be decided about. */
+/** Notes that are no longer synced, to be decided about. */
 export function drawLeftOut(section: Section, notes: readonly LeftOutNote[], context: PluginContext): void {
   const paths = notes.map(({ path }) => path);
   section.draw(paths.length === 0 ? null : NOT_SYNCED.title(paths.length), paths, (body) => {

@@ -56,8 +56,8 @@ function removeText(rows: readonly RemovalRow[], ticked: ReadonlySet<string>): s
 type Answer = 'trash' | 'archive' | 'leave';
 
 /**
- * Asks what to do with notes whose items are no longer synced. `answered` gets those that are still to be
- * decided about.
+ * Asks what to do with notes that are no longer synced. `answered` gets those that are still to be decided
+ * about.
  */
 export function reviewLeftOut(
   context: PluginContext,
