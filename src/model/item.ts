@@ -20,9 +20,9 @@ export type Assembled =
   | {
       readonly kind: 'live';
       readonly item: Item;
-      /** Anchors of highlights that were deleted, discarded or left out: their blocks may leave the note. */
+      /** Anchors of highlights that were deleted or are left out: their blocks may leave the note. */
       readonly gone: ReadonlySet<string>;
-      /** Those among them that the settings leave out. */
+      /** Those among them that the settings leave out: not chosen, or discarded. */
       readonly leftOut: ReadonlySet<string>;
       /** Whether some v3 highlights were left out because v2 may still deliver them. */
       readonly isProvisional: boolean;
@@ -73,7 +73,7 @@ export function assembleItem(
   );
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
-  const { chosen, leftOut } = choose(joinHighlights(record, { live, documentOnly: unpaired }), scope);
+  const { chosen, others } = choose(joinHighlights(record, { live, documentOnly: unpaired }), scope);
   const isEmpty = document === null && book?.documentNote === '';
   const isProvisional = waiting.size > 0;
   const outOfScope = { kind: 'out-of-scope', isProvisional } as const;
@@ -84,6 +84,7 @@ export function assembleItem(
   if (!bookInScope && !documentInScope) return outOfScope;
 
   const highlights = chosen.filter(({ anchor }) => !waiting.has(anchor));
+  const leftOut = new Set([...others, ...(book === null ? [] : discardedAnchors(record, scope))]);
   const item = { key: record.key, book: hasBook ? book : null, document, highlights };
   return {
     kind: 'live',
@@ -98,13 +99,12 @@ export function assembleItem(
 function choose(
   highlights: readonly ItemHighlight[],
   scope: Scope,
-): { readonly chosen: readonly ItemHighlight[]; readonly leftOut: ReadonlySet<string> } {
+): { readonly chosen: readonly ItemHighlight[]; readonly others: readonly string[] } {
   const chosen = chosenOf(highlights, scope.highlights);
-  if (chosen.length === highlights.length) return { chosen, leftOut: new Set() };
+  if (chosen.length === highlights.length) return { chosen, others: [] };
   const inNotes = new Set(chosen);
   const others = highlights.filter((highlight) => !inNotes.has(highlight));
-  const leftOut = new Set(others.flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
-  return { chosen, leftOut };
+  return { chosen, others: others.flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]) };
 }
 
 /** Whether the scope has documents of this place and kind. */
@@ -164,6 +164,12 @@ export const awaitsDocument = ({ book }: ItemRecord): boolean =>
 
 const isLive = (highlight: Highlight, scope: Scope): boolean =>
   !highlight.deleted && (scope.discarded || !highlight.discarded);
+
+/** Anchors of discarded highlights that the settings leave out. */
+const discardedAnchors = ({ highlights }: ItemRecord, scope: Scope): readonly string[] =>
+  highlights.flatMap((highlight) =>
+    highlight.deleted || isLive(highlight, scope) ? [] : anchorsOf(highlight),
+  );
 
 function reasonForGone(record: ItemRecord): GoneReason {
   if (record.book?.deleted === true) return 'deleted';

@@ -146,7 +146,7 @@ describe('what a record amounts to', () => {
     });
   });
 
-  it('should name the anchors of all that is known to be gone, and of nothing else', () => {
+  it('should name the anchors of all that is known to be gone, and which of them the settings leave out', () => {
     const highlights = [
       aHighlight({ id: '1' }),
       aHighlight({ id: '2', deleted: true }),
@@ -158,7 +158,8 @@ describe('what a record amounts to', () => {
       documentHighlights: [aDocumentHighlight({ id: '01x', text: 'Gone.', deleted: true })],
     });
     const gone = ['rw2', 'rw3', 'rd01c', 'rd01x'];
-    expect(assemble(record)).toMatchObject({ kind: 'live', gone: new Set(gone) });
+    const leftOut = new Set(['rw3', 'rd01c']);
+    expect(assemble(record)).toMatchObject({ kind: 'live', gone: new Set(gone), leftOut });
     expect(assemble({ ...record, book: { ...BOOK, deleted: true } })).toMatchObject({
       kind: 'gone',
       gone: new Set(['rw1', ...gone]),

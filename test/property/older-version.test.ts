@@ -6,10 +6,10 @@ import { Simulation } from '../simulation/simulation';
 import { isIn, mask } from '../simulation/steps';
 import { shareOfHistories } from './runs';
 
-/** One note for an item, and several. */
+/** One note for an item, and several. What is left out goes, so that vaults can be compared. */
 const LAYOUTS = [
   {},
-  { notePerHighlight: true },
+  { notePerHighlight: true, outOfScope: 'trash' },
   { fullText: { place: 'file' } },
   { fullText: { place: 'note' } },
 ];
@@ -25,7 +25,7 @@ type Story = typeof story extends fc.Arbitrary<infer Told> ? Told : never;
 
 /** Two books with one title, of which the later one has the plain name. */
 const NAMED_ANEW: Story = {
-  values: { notePerHighlight: true },
+  values: { notePerHighlight: true, outOfScope: 'trash' },
   before: [
     { kind: 'add book', pick: 0, text: 0 },
     { kind: 'document note', pick: 0, text: 0 },

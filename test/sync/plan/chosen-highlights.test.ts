@@ -123,6 +123,26 @@ describe('which highlights are in a note', () => {
     expect(note()).not.toContain(LEFT_OUT);
   });
 
+  it('should say that the settings leave a discarded highlight out, and that it was deleted only once it was', async () => {
+    const withDiscarded = { scope: { discarded: true } };
+    world.library.discard(ids[1] ?? 0);
+    await sync(withDiscarded);
+    edit('> Second.', '> Second, and mine.');
+    await sync();
+    expect(note()).toContain(LEFT_OUT);
+    expect(note()).not.toContain(DELETED);
+    expect(await sync()).toMatchObject({ vaultWrites: 0 });
+    await sync(withDiscarded);
+    expect(note()).not.toContain(LEFT_OUT);
+    expect(note().split('^rw')).toHaveLength(5);
+    await sync();
+    world.library.deleteHighlight(ids[1] ?? 0);
+    await sync();
+    expect(note()).toContain('> Second, and mine.');
+    expect(note()).toContain(DELETED);
+    expect(note()).not.toContain(LEFT_OUT);
+  });
+
   it('should be as in a fresh sync when nobody wrote in the note', async () => {
     await sync();
     await sync(FAVORITES);

@@ -221,4 +221,14 @@ describe('the notes of single highlights that the settings leave out', () => {
     expect(await sync(values)).toMatchObject({ notes: { trashed: 1 } });
     expect(await listed(values)).toEqual([]);
   });
+
+  it('should stay and be asked about when discarded highlights are no longer wanted', async () => {
+    const withDiscarded = { ...ALL, scope: { discarded: true } };
+    world.library.discard(ids[1] ?? 0);
+    await sync(withDiscarded);
+    const report = await sync(ALL);
+    expect(report).toMatchObject({ notes: { trashed: 0 } });
+    expect(pathsOf(report.outOfScope)).toEqual([SECOND]);
+    expect(paths()).toContain(SECOND);
+  });
 });
