@@ -218,10 +218,13 @@ async function loadRestoreRequest(
       : await itemsOfAll(request.kind, options),
   );
   decisions.record('restore', [...itemKeys]);
-  // The request shows that the user deleted these notes. One that was made plain is made anew only for its id.
+  // The request shows that the user deleted these notes, but for what undo removed: that returns with its item also
+  // if this sync cannot write it. One that was made plain is made anew only for its id.
   const deleted = (await missingNotes(state, vault)).filter(
     ({ noteKey, absence }) =>
-      itemKeys.has(itemKeyOf(noteKey)) && (request.kind === 'items' || absence !== 'plain'),
+      itemKeys.has(itemKeyOf(noteKey)) &&
+      absence !== 'undone' &&
+      (request.kind === 'items' || absence !== 'plain'),
   );
   await replica.makeDue(
     [...itemKeys],

@@ -85,6 +85,18 @@ describe('a note that undo took away', () => {
     expect(undoneNotes).toEqual({ removed: [], reverted: [], kept: [] });
   });
 
+  it('should still come back with its item when the same sync that was asked for it lost its last highlight', async () => {
+    const [id = 0] = ids;
+    const [highlight] = shelf.world.library.books.liveHighlightsOf(id);
+    shelf.world.library.deleteHighlight(highlight?.id ?? 0);
+    expect(await shelf.sync({ restore: { kind: 'undone' } })).toMatchObject({ notes: { created: 2 } });
+    expect((await status()).deletedNotes).toEqual([]);
+    shelf.world.pass(60);
+    shelf.world.library.addHighlight(id, { text: 'Found again.', location: 1 });
+    expect(await shelf.sync()).toMatchObject({ notes: { created: 1 } });
+    expect(shelf.paths).toEqual([bookNote(1), bookNote(2), bookNote(3)]);
+  });
+
   it.each([
     ['a rule leaves its item out', leavingOut('Book 1'), 'left-out', 2],
     ['its item is out of scope', settings({ scope: { bookCategories: [] } }), 'out-of-scope', 0],
