@@ -5,14 +5,18 @@
 export function namedAlike(
   entries: readonly (readonly [path: string, text: string])[],
 ): readonly (readonly [path: string, text: string])[] {
-  const plain = (text: string): string =>
-    text.replace(/(?: \(|%20%28)(?:\d{8,9}|[a-z0-9]{10})(?:\)|%29)/g, '');
   return entries
-    .map(([path, text]) => [plain(path), plain(withoutNames(text))] as const)
+    .map(([path, text]) => [withoutIds(path), textNamedAlike(text)] as const)
     .sort(([path, text], [otherPath, otherText]) =>
       `${path}\n${text}` < `${otherPath}\n${otherText}` ? -1 : 1,
     );
 }
+
+const withoutIds = (text: string): string =>
+  text.replace(/(?: \(|%20%28)(?:\d{8,9}|[a-z0-9]{10})(?:\)|%29)/g, '');
+
+/** The text of a note for such a comparison. */
+export const textNamedAlike = (text: string): string => withoutIds(withoutNames(text));
 
 /**
  * Without the marks of names in its trailer: of the note's path, of the notes it links to, of properties with
