@@ -1,7 +1,7 @@
 import { reasonText } from '../../src/messages/messages';
-import { DIFF, LIST, PREVIEW } from '../../src/obsidian/strings/window-strings';
+import { DIFF, LEFT_OUT, LIST, PREVIEW, REMOVALS } from '../../src/obsidian/strings/window-strings';
 import { heldTitle } from '../../src/messages/messages';
-import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { COMMANDS, NEXT_STEPS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -98,6 +98,43 @@ describe('the preview of a sync', () => {
     await app.notice(`${heldTitle(11)}. Nothing was removed yet: you decide.`).waitFor();
     expect((await app.notes()).flatMap(({ path }) => (path.startsWith('.trash/') ? path : []))).toEqual([
       '.trash/Book 3.md',
+    ]);
+  });
+
+  it('should list a note that the settings leave out without changes, and do nothing to it before a person answers (I4)', async () => {
+    const data = (more: object = {}): string =>
+      JSON.stringify({ baseUrl: server.url, syncOnOpen: false, notePerHighlight: true, ...more });
+    await open(shelfOfBooks(1));
+    const [book] = [...server.library.books.books()];
+    server.library.addHighlight(book?.id ?? 0, { text: 'Chosen.', location: 7 });
+    await app.changeDataOutside(data());
+    await app.button('Sync now').click();
+    await app.notice('3 notes created').click();
+    await app.changeDataOutside(data({ scope: { highlights: { none: { texts: 'passage' } } } }));
+    await app.runCommand(COMMANDS.preview);
+    const path = 'Readwise/Books/Book 1/Passage of book 1.md';
+    const group = dialog().getByRole('group', { name: PREVIEW.leftOut(1) });
+    await group.getByRole('checkbox', { name: path }).waitFor();
+    await dialog()
+      .getByRole('group', { name: PREVIEW.updated(1) })
+      .waitFor();
+    expect(await app.button(LIST.changesOf(path)).count()).toBe(0);
+    const before = await note(path);
+    await app.button(PREVIEW.apply(1, 0)).click();
+    await app
+      .notice(/1 note is no longer synced. Nothing was done to it./)
+      .getByRole('button', { name: NEXT_STEPS['choose-left-out'] })
+      .click();
+    expect(await note(path)).toBe(before);
+    const review = app.page.getByRole('dialog', { name: LEFT_OUT.title });
+    await review.getByRole('checkbox', { name: path }).check();
+    expect(await app.button(LIST.changesOf(path)).count()).toBe(0);
+    await app.button(REMOVALS.trash(1)).click();
+    await app.notice(/1 note moved to the trash/).waitFor();
+    expect((await app.notes()).map((each) => each.path)).toEqual([
+      '.trash/Passage of book 1.md',
+      'Readwise/Books/Book 1.md',
+      'Readwise/Books/Book 1/Chosen.md',
     ]);
   });
 

@@ -98,7 +98,7 @@ function show(
     const action = actions.get(key);
     return action === undefined ? null : look(action);
   };
-  const going = { hasBoxes: source.takesDecision, loadDiff: removalDiff(context) };
+  const hasBoxes = source.takesDecision;
   const why = report.hold === undefined ? [] : [holdText(report.hold.reason)];
   const apply: NotesButton = {
     text: ({ size }) => PREVIEW.apply(count, size),
@@ -115,11 +115,17 @@ function show(
       { title: PREVIEW.created, rows: created, loadDiff },
       { title: PREVIEW.updated, rows: updated, loadDiff },
       { title: PREVIEW.moved, rows: moved, loadDiff },
-      { ...going, title: PREVIEW.removed, rows: removed, text: [...why, PREVIEW.unticked].join(' ') },
       {
-        ...going,
+        title: PREVIEW.removed,
+        rows: removed,
+        text: [...why, PREVIEW.unticked].join(' '),
+        hasBoxes,
+        loadDiff: removalDiff(context),
+      },
+      {
         title: PREVIEW.leftOut,
         rows: leftOut,
+        hasBoxes,
         text: source.takesDecision ? undefined : PREVIEW.askedLater,
       },
     ],

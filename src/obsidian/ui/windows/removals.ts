@@ -86,9 +86,7 @@ export function reviewLeftOut(
   window.show({
     texts: [LEFT_OUT.text],
     empty: LEFT_OUT.none,
-    groups: [
-      { title: PREVIEW.leftOut, rows: leftOutRows(notes), hasBoxes: true, loadDiff: removalDiff(context) },
-    ],
+    groups: [{ title: PREVIEW.leftOut, rows: leftOutRows(notes), hasBoxes: true }],
     addOptions: (parent) => {
       addBox(parent, { text: LEFT_OUT.always, change: (isOn) => (isForAll = isOn) });
       return undefined;
