@@ -117,13 +117,13 @@ const SIGNS = {
   ...{ $: 'dollar', '*': 'star', '=': 'equals', '!': 'exclamation', '?': 'question' },
 };
 
-/** The name with a word for each sign that sets tags apart. */
+/** The name with a word for each sign that sets tags apart; a mark on the sign does not go to the word's last letter. */
 function inWords(name: string): string {
   const start = cleanText(name)
     .trim()
     .replace(/(^|[\s/])#+/g, '$1')
     .replace(/(^|\/)\.(?=[\p{L}\p{N}])/gu, '$1dot');
-  return Object.entries(SIGNS).reduce((text, [sign, word]) => text.replaceAll(sign, word), start);
+  return Object.entries(SIGNS).reduce((text, [sign, word]) => text.replaceAll(sign, `${word} `), start);
 }
 
 /** Tags that the template did not write for one that the service sent. */
