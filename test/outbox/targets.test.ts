@@ -121,3 +121,22 @@ describe('a document that a sent change moves to a location that is not synced',
     expect(sendingLines(result)).toContain(text);
   });
 });
+
+it('should be asked about by the next sync, once, when a sent change leaves the highlight of a note out', async () => {
+  const scene = await OutboxScene.create();
+  const { id: bookId } = scene.library.addBook({ title: 'Walden', category: 'books' });
+  scene.library.addHighlight(bookId, { text: 'Simplify.', location: 1 });
+  const { id } = scene.library.addHighlight(bookId, { text: 'Nature.', location: 2 });
+  const values = { notePerHighlight: true, scope: { highlights: { none: { texts: 'advert' } } } };
+  const wanted = { settings: settings(values) };
+  const sync = () => scene.world.sync(scene.device, wanted);
+  await sync();
+  await scene.ask({ kind: 'edit-highlight', anchor: `rw${String(id)}`, fields: { text: 'An advert.' } });
+  expect(await scene.send(wanted)).toMatchObject({ outcome: 'sent' });
+  const path = 'Readwise/Books/Walden/Nature.md';
+  expect(scene.note('Readwise/Books/Walden.md')).not.toContain('Nature.');
+  expect(await sync()).toMatchObject({ vaultWrites: 0, outOfScope: [{ path }] });
+  expect(scene.note(path)).toContain('> Nature.');
+  expect(await sync()).not.toHaveProperty('outOfScope');
+  await scene.world.close();
+});
