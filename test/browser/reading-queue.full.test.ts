@@ -28,6 +28,8 @@ describe('the reading queue', () => {
     row(title).getByRole('button', { name, exact: true }).click();
   const placeOf = (title: string): string =>
     [...server.library.documents.all()].find((each) => each.title === title)?.location ?? '';
+  const spoken = (): Promise<string> =>
+    app.page.locator('.florilegium-queue .florilegium-spoken').innerText();
   const headings = (): Promise<readonly string[]> =>
     app.page.getByRole('heading', { level: 3 }).allTextContents();
   const writes = (): number => server.requests.entries.filter(({ method }) => method === 'PATCH').length;
@@ -140,7 +142,7 @@ describe('the reading queue', () => {
     server.faults.when(update, { kind: 'status', status: 429, headers: { 'Retry-After': '60' } });
     await press('Walking', QUEUE.moves.archive);
     await app.page.clock.runFor(11_000);
-    await row('Walking').getByText(QUEUE.onItsWay('Archive')).waitFor();
+    await row('Walking').getByText(QUEUE.onItsWay('Archive', '')).waitFor();
     server.faults.when(update, { kind: 'status', status: 400 });
     await eventually(
       () => app.page.clock.runFor(30_000).then(() => row('Walking').innerText()),
@@ -160,6 +162,29 @@ describe('the reading queue', () => {
     await app.runCommand(COMMANDS.status);
     await app.statusPane.getByText(/^Up to date/).waitFor();
     expect(await app.statusPane.getByText('Move to Archive').count()).toBe(0);
+  });
+
+  it('should tell how far a move has come when nothing can be sent, and what became of it', async () => {
+    await opened(shelf());
+    const onItsWay = withColon('Walking', QUEUE.onItsWay('Archive', ''));
+    const after = (seconds: number) => app.page.clock.runFor(seconds * 1000).then(spoken);
+    const isOnItsWay = (said: string): boolean => said.startsWith(onItsWay);
+    server.faults.when({}, { kind: 'reset' });
+    await press('Walking', QUEUE.moves.archive);
+    await eventually(spoken, (said) => said === withColon('Walking', QUEUE.moved('Archive')));
+    await eventually(() => after(10), isOnItsWay);
+    const shown = await row('Walking').locator('.florilegium-queue-move span').innerText();
+    expect(await spoken()).toBe(withColon('Walking', shown));
+    await press('Walking', QUEUE.undo);
+    await eventually(spoken, (said) => said.startsWith('Given up, so it is not sent'));
+    await press('Walking', QUEUE.moves.archive);
+    await eventually(() => after(10), isOnItsWay);
+    server.faults.clear();
+    await eventually(
+      () => after(10),
+      (said) => !isOnItsWay(said),
+    );
+    expect(placeOf('Walking')).toBe('archive');
   });
 
   it('should have the places in the order of Reader, what has none last', async () => {
@@ -229,6 +254,11 @@ describe('the reading queue', () => {
     });
     await app.openBase(BASE, QUEUE_NAME);
     await row('Text 0').waitFor();
+    await eventually(
+      () => row('Text 0').getAttribute('aria-setsize'),
+      (size) => size === '5000',
+    );
+    expect(await row('Text 0').getAttribute('aria-posinset')).toBe('1');
     const drawn = (): Promise<number> => app.page.locator('.florilegium-queue-title').count();
     expect(await drawn()).toBeLessThan(60);
     await app.page.locator('.florilegium-queue').evaluate((element) => element.scrollTo(0, 100_000));

@@ -123,19 +123,20 @@ export class OutboxSender {
 
   /** Leaves the service's values as they are, says so, and sends what is left of the change. */
   async keepTheirs(id: string): Promise<void> {
-    if (await this.decideAgainst(id, 'theirs')) this.sendNow(new Set([id]));
+    if ((await this.decideAgainst(id, 'theirs')) !== null) this.sendNow(new Set([id]));
   }
 
-  /** Gives a change up, and says so. */
-  async discard(id: string): Promise<void> {
-    await this.decideAgainst(id, 'discard');
+  /** Gives a change up, and says so. Resolves to what it says; null where there is nothing to give up. */
+  discard(id: string): Promise<string | null> {
+    return this.decideAgainst(id, 'discard');
   }
 
-  /** Returns whether there was something to decide. */
-  private async decideAgainst(id: string, decision: Decided['decision']): Promise<boolean> {
+  private async decideAgainst(id: string, decision: Decided['decision']): Promise<string | null> {
     const decided = await this.change((stores) => decideAgainst(stores, id, decision));
-    if (decided !== null) this.context.notices.say(decidedText(decided));
-    return decided !== null;
+    if (decided === null) return null;
+    const text = decidedText(decided);
+    this.context.notices.say(text);
+    return text;
   }
 
   /** Settles the conflicts of a change, then sends it. Resolves to why that was refused. */

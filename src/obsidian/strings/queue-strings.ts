@@ -16,6 +16,6 @@ export const QUEUE = {
   undo: 'Undo',
   moved: (place: string): string => `Moved to ${place}.`,
   movedBack: 'Moved back.',
-  onItsWay: (place: string): string => `On its way to ${place}.`,
+  onItsWay: (place: string, reason: string): string => `On its way to ${place}. ${reason}`.trim(),
   notMoved: (place: string, reason: string): string => `Not moved to ${place}. ${reason}`.trim(),
 };

@@ -139,7 +139,7 @@ export class QueueRow {
       const tags = body.createDiv({ cls: 'florilegium-queue-tags' });
       for (const tag of shown.tags) tags.createSpan({ cls: 'tag', text: `#${tag}` });
     }
-    if (this.move !== null) body.createDiv({ cls: 'florilegium-problem', text: refusalText(this.move) });
+    if (this.move !== null) body.createDiv({ cls: 'florilegium-problem', text: moveText(this.move) });
     this.drawButtons(body.createDiv({ cls: 'florilegium-queue-buttons' }));
   }
 
@@ -168,22 +168,23 @@ export class QueueRow {
     const { move } = this;
     if (move === null) return;
     const line = body.createDiv({ cls: 'florilegium-queue-move' });
-    const place = placeOf(move);
-    const { text } = changeMessage(resultOfEntry(move), clockTime);
-    const isOpen = canBeTakenBack(move, Date.now());
-    if (isOpen) line.createSpan({ text: QUEUE.moved(place) });
-    else line.createSpan({ text: move.state === 'sent' ? text : `${QUEUE.onItsWay(place)} ${text}` });
+    line.createSpan({ text: moveText(move) });
     if (move.state === 'waiting')
       this.addAction(line, { text: QUEUE.undo, act: () => this.actions.undo(this, move) });
   }
 }
 
 /** Whether the change that moves a document was neither refused nor is a conflict. */
-export const isOnItsWay = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent';
+const isOnItsWay = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent';
 
-/** That a document was not moved, and why. */
-export const refusalText = (move: OutboxEntry): string =>
-  QUEUE.notMoved(placeOf(move), changeMessage(resultOfEntry(move), clockTime).text);
+/** How far the change has come that moves a document; where it was not sent, why. */
+export function moveText(move: OutboxEntry): string {
+  const place = placeOf(move);
+  const { text } = changeMessage(resultOfEntry(move), clockTime);
+  if (canBeTakenBack(move, Date.now())) return QUEUE.moved(place);
+  if (move.state === 'sent') return text;
+  return move.state === 'waiting' ? QUEUE.onItsWay(place, text) : QUEUE.notMoved(place, text);
+}
 
 /** The name of the place that a change moves a document to. */
 const placeOf = ({ change }: OutboxEntry): string => placeName(fieldsOf(change)['location'] ?? '');

@@ -9,7 +9,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { QUEUE } from '../../strings/queue-strings';
 import { withColon } from '../../strings/strings';
 import { groupName, inReaderOrder } from './queue-groups';
-import { isOnItsWay, MOVES, QueueRow, refusalText, type MoveTo } from './queue-row';
+import { MOVES, moveText, QueueRow, type MoveTo } from './queue-row';
 import { queuedDocument } from './queued-document';
 
 /** So many rows are drawn above and below those that can be seen, as a share of the height. */
@@ -111,7 +111,8 @@ export class ReadingQueue extends Component {
       this.lists.createEl('h3', { cls: 'florilegium-queue-group', text: QUEUE.group(name, rows.length) });
     const list = this.lists.createEl('ul', { cls: 'florilegium-queue-list' });
     list.append(...rows.map(({ element }) => element));
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
+      row.element.setAttrs({ 'aria-setsize': rows.length, 'aria-posinset': at + 1 });
       this.rowOf.set(row.element, row);
       this.observer.observe(row.element);
     }
@@ -167,19 +168,19 @@ export class ReadingQueue extends Component {
       const before = this.moves;
       this.moves = new Map(entries.filter(isMove).map((entry) => [targetIdOf(entry.change) ?? '', entry]));
       this.drawAll();
-      this.tellRefused(before);
+      this.tellNews(before);
       this.waitForNextEnd();
     };
     read().catch(this.context.onError);
   }
 
-  /** Tells of moves that were on their way before, and were refused. */
-  private tellRefused(before: ReadonlyMap<string, OutboxEntry>): void {
-    for (const [id, move] of this.moves) {
-      const earlier = before.get(id);
-      if (earlier === undefined || !isOnItsWay(earlier) || isOnItsWay(move)) continue;
+  /** Tells of moves with which something else happened than was told last. */
+  private tellNews(before: ReadonlyMap<string, OutboxEntry>): void {
+    for (const [id, earlier] of before) {
+      const move = this.moves.get(id);
       const row = this.rows.find(({ documentId }) => documentId === id);
-      if (row !== undefined) this.say(row, refusalText(move));
+      if (move === undefined && earlier.state !== 'sent') this.unsay(moveText(earlier));
+      if (move !== undefined && row !== undefined && isNews(move, earlier)) this.say(row, moveText(move));
     }
   }
 
@@ -205,13 +206,21 @@ export class ReadingQueue extends Component {
 
   private async undo(row: QueueRow, entry: OutboxEntry): Promise<void> {
     const { outbox } = this.context;
-    if (await outbox.takeBack(entry.id)) this.say(row, QUEUE.movedBack);
-    // It says what became of the change.
-    else await outbox.discard(entry.id);
+    if (await outbox.takeBack(entry.id)) {
+      this.say(row, QUEUE.movedBack);
+      return;
+    }
+    const text = await outbox.discard(entry.id);
+    if (text !== null) this.spoken.setText(text);
   }
 
   private say(row: QueueRow, what: string): void {
     this.spoken.setText(withColon(row.title, what));
+  }
+
+  /** Takes back what is no longer so. */
+  private unsay(what: string): void {
+    if (this.spoken.textContent.endsWith(what)) this.spoken.empty();
   }
 
   private press(event: KeyboardEvent): void {
@@ -267,3 +276,13 @@ export class ReadingQueue extends Component {
 
 const isMove = ({ change }: OutboxEntry): boolean =>
   change.kind === 'edit-item' && change.item === 'document' && 'location' in fieldsOf(change);
+
+/** That a move was sent is what was told when it was asked for. */
+function isNews(move: OutboxEntry, earlier: OutboxEntry): boolean {
+  if (move.id !== earlier.id) return false;
+  const [code, earlierCode] = [codeOf(move), codeOf(earlier)];
+  if (move.state === 'sent') return earlier.state !== 'sent' && earlierCode !== 'not-tried';
+  return move.state !== earlier.state || code !== earlierCode;
+}
+
+const codeOf = ({ reason }: OutboxEntry): string => reason?.code ?? 'not-tried';
