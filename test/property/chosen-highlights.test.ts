@@ -22,6 +22,11 @@ const choices = fc.record({ whole: choice, ruled: choice }).map(({ whole, ruled 
   outOfScope: 'trash',
 }));
 
+/** The same, also where highlights have notes of their own. */
+const withLayouts = fc
+  .tuple(choices, fc.boolean())
+  .map(([values, notePerHighlight]) => ({ ...values, notePerHighlight }));
+
 const chapters = atService(newChapter);
 
 const upTo25 = (steps: fc.Arbitrary<Step>) => fc.array(steps, { minLength: 3, maxLength: 25 });
@@ -30,7 +35,7 @@ jest.setTimeout(900_000);
 
 describe('a choice of highlights that is narrowed and widened', () => {
   it('should end in the bytes of a fresh sync with the last choice where nobody wrote (I1, I5)', async () => {
-    const steps = oneOf([6, service], [1, chapters], [3, settingsFrom(choices)], [2, sync], [1, render]);
+    const steps = oneOf([6, service], [1, chapters], [3, settingsFrom(withLayouts)], [2, sync], [1, render]);
     await fc.assert(
       fc.asyncProperty(upTo25(steps), async (history) => {
         const simulation = await Simulation.create({ values: { outOfScope: 'trash' } });
