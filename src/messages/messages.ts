@@ -99,6 +99,8 @@ export function problemMessage(problem: Problem): string {
       return 'The note changed while it was being updated, so it was left as it is. Try again.';
     case 'note-not-here':
       return `“${problem.path}” is not on this device yet, only in the cloud. Open it or have its folder downloaded, and sync again.`;
+    case 'not-put-back':
+      return `“${problem.path}” was left half written, and could not be put back: ${withAdvice(problem.message)} The next sync tries that first, and writes nothing before it succeeds.`;
     case 'cannot-remove':
       return `Could not move ${problem.path}: ${withAdvice(problem.message)}`;
     case 'cannot-restore':

@@ -180,6 +180,8 @@ export const problemSchema = z.lazy(() =>
     z.object({ code: z.literal('changed-meanwhile') }),
     /** Only a placeholder of the note is on this device. */
     z.object({ code: z.literal('note-not-here'), path: z.string() }),
+    /** A run was interrupted while it wrote the note, or could not write it; its old text is kept. */
+    z.object({ code: z.literal('not-put-back'), path: z.string(), message: z.string() }),
     z.object({ code: z.literal('cannot-remove'), path: z.string(), message: z.string() }),
     z.object({
       code: z.literal('cannot-restore'),

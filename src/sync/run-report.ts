@@ -33,8 +33,9 @@ export async function renderedRun(
 ): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
-  // Before the run, because recording it clears the list of notes that were being written.
-  stats.vaultWrites += await recover(deps);
+  const notRecovered = await attempt(async () => {
+    stats.vaultWrites += await recover(deps);
+  }, stats);
   const rendering = await prepareRendering(deps, settings);
   for (const failure of rendering.ok ? rendering.broken : rendering.failures) stats.fail(failure);
   if (rendering.ok && rendering.changed) {
@@ -45,7 +46,7 @@ export async function renderedRun(
     await dropReportedNotices(stats, deps.state);
     stats.undoneNotes ??= await countUndoneNotes({ ...deps, settings });
   };
-  const ended = rendering.ok ? await attempt(() => run(rendering), stats) : 'settings';
+  const ended = notRecovered ?? (rendering.ok ? await attempt(() => run(rendering), stats) : 'settings');
   const cause = ended ?? stats.cause;
   const report = reportOf({
     stats,

@@ -53,12 +53,13 @@ export async function undoLastRun(
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
   const undone = await kindOf(deps.state, run);
-  const cause = await attempt(() => undo({ ...deps, settings, signal, stats }, run), stats);
+  const halfDone: OpenNote[] = [];
+  const cause = await attempt(() => undo({ ...deps, settings, signal, stats, halfDone }, run), stats);
   const report: SyncReport = {
     ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started }),
     undone,
   };
-  await remember(deps, report, run);
+  await remember(deps, { report, run, halfDone });
   return report;
 }
 
@@ -69,6 +70,8 @@ interface UndoWork extends UndoDependencies {
   readonly settings: Settings;
   readonly signal: AbortSignal | undefined;
   readonly stats: SyncStats;
+  /** Notes that could not be written, which the next run puts back. */
+  readonly halfDone: OpenNote[];
 }
 
 async function undo(work: UndoWork, run: number): Promise<void> {
@@ -87,14 +90,22 @@ async function undo(work: UndoWork, run: number): Promise<void> {
 }
 
 /** Commits the record, and marks the run as undone. After a failure it can be undone again. */
-async function remember({ state, clock }: UndoDependencies, report: SyncReport, run: number): Promise<void> {
+async function remember(
+  { state, clock }: UndoDependencies,
+  {
+    report,
+    run,
+    halfDone,
+  }: Pick<UndoWork, 'halfDone'> & { readonly report: SyncReport; readonly run: number },
+): Promise<void> {
   const before = await undoOf(state);
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
   const isComplete = report.outcome === 'done' || report.outcome === 'held';
   // Everything is as before the run, so nothing is left to undo.
   if (isComplete) await state.clear(prefixes.before);
-  const undo = isComplete ? { run: 0, size: 0, isPartial: false } : {};
+  const images = isComplete ? { run: 0, size: 0, isPartial: false } : {};
+  const undo = { ...images, writing: halfDone };
   await state.commit(await recordChanges(state, report, { at, kind: 'undo', undo }));
 }
 
@@ -201,8 +212,8 @@ class UndoApplier {
     batch: readonly S[],
     pathOf: (step: S) => string,
   ): Promise<readonly (BeforeImage | null)[]> {
-    const { state, stats } = this.work;
-    const writing = batch.map(openStep);
+    const { state, stats, halfDone } = this.work;
+    const writing = [...halfDone, ...batch.map(openStep)];
     const undo: UndoState = { ...(await undoOf(state)), writing, isUndoing: true };
     const images = (await state.getMany(batch.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
     const returning = batch.map(({ noteKey }, index) => ({ noteKey, image: images[index] ?? null }));
@@ -236,6 +247,7 @@ class UndoApplier {
       await work(step);
     } catch (error) {
       if (!isOperational(error)) throw error;
+      this.work.halfDone.push(openStep(step));
       this.fail(step, problemOf(error));
     }
   }

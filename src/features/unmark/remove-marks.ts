@@ -122,10 +122,11 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   const isStopped = (): boolean => signal?.aborted === true;
   let changed = 0;
   let done = 0;
+  let halfDone: readonly WrittenText[] = [];
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
     const batch = notes.slice(start, start + BATCH);
     const noteKeys = await noteKeysOf(vault, { paths: batch, places });
-    await rememberNotes(context, { paths: batch, noteKeys, change });
+    const texts = await rememberNotes(context, { paths: batch, noteKeys, change, halfDone });
     const absent: StateChange[] = [];
     for (const path of batch) {
       if (isStopped()) break;
@@ -138,7 +139,10 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
       progress(done, notes.length);
       await pace.yieldIfDue();
     }
-    await state.commit([{ remove: keys.section }, ...absent]);
+    // What could not be written may be empty now; the next run puts it back.
+    halfDone = texts.filter(({ path }) => failures.some((failure) => failure.path === path));
+    const stored = halfDone.length === 0 ? { remove: keys.section } : { put: keys.section, value: halfDone };
+    await state.commit([stored, ...absent]);
   }
   return { changed, left: notes.length - done, failures };
 }
@@ -183,17 +187,19 @@ interface ToRemember {
   readonly paths: readonly string[];
   readonly noteKeys: ReadonlyMap<string, string>;
   readonly change: (text: string) => string;
+  /** Notes of earlier batches that could not be written. */
+  readonly halfDone: readonly WrittenText[];
 }
 
 /**
  * Stores the texts before the notes are written: a crash while writing may leave an empty file. Their trailers are
- * kept, so that a note that is adopted again has the base of what was last written.
+ * kept, so that a note that is adopted again has the base of what was last written. Returns the stored texts.
  */
 async function rememberNotes(
   { vault, state }: UnmarkContext,
-  { paths, noteKeys, change }: ToRemember,
-): Promise<void> {
-  const texts: WrittenText[] = [];
+  { paths, noteKeys, change, halfDone }: ToRemember,
+): Promise<readonly WrittenText[]> {
+  const texts = [...halfDone];
   const trailers: StateChange[] = [];
   for (const path of paths) {
     const { text } = await readNote(vault, path);
@@ -205,6 +211,7 @@ async function rememberNotes(
       trailers.push({ put: keys.trailer(noteKey), value: writeTrailer(trailer) });
   }
   await state.commit([{ put: keys.section, value: texts }, ...trailers]);
+  return texts;
 }
 
 /** A block that is in the trailer and not in the note was deleted by the person. */

@@ -31,6 +31,7 @@ const ENDING: ReadonlySet<Problem['code']> = new Set([
   'vault-incomplete',
   'other-notes',
   'database-lost',
+  'not-put-back',
 ]);
 
 /** Whether the sync must stop: later steps would fail as well, or do harm. */

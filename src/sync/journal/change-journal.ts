@@ -1,9 +1,10 @@
 import { imageSize, imagesOf, MAX_UNDO_SIZE, putImage, type BeforeImage } from './before-image';
 import { MadeNotes } from './made-notes';
+import { recoverFailed } from './recover';
 import { undoOf, type OpenNote, type UndoState } from './undo-state';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
-import type { Clock, StateChange, StateStore } from '../../model/ports';
+import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { perItem } from '../context/contained';
 import { keys, prefixes } from '../../store/keys';
@@ -56,7 +57,7 @@ export class ChangeJournal {
   private changes: StateChange[] = [];
   /** As last committed; null while nothing is being written. */
   private undo: UndoState | null = null;
-  /** Notes begun and not finished, here or by an earlier run whose notes could not be recovered yet. */
+  /** Notes begun and not finished. */
   private readonly open = new Map<string, OpenNote>();
   private made: MadeNotes | null = null;
 
@@ -73,6 +74,18 @@ export class ChangeJournal {
   refuseIfUnprepared(noteKey: string): void {
     const error = this.unprepared.get(noteKey);
     if (error !== undefined) throw error;
+  }
+
+  /**
+   * Call when a note could not be written: puts back what was left half done. Throws `not-put-back` if the host
+   * refuses that, too: then the run must end.
+   */
+  async putBack(vault: Vault, noteKey: string): Promise<void> {
+    const note = this.open.get(noteKey);
+    if (note === undefined) return;
+    const image = this.prepared.get(noteKey)?.image ?? null;
+    await recoverFailed({ vault, state: this.options.state }, { note, image });
+    this.finish(noteKey);
   }
 
   /** Call when nothing about a note is left half done. */
@@ -124,8 +137,6 @@ export class ChangeJournal {
     if (changing.length === 0) return;
     const before = await undoOf(state);
     const isFirst = !isOfSending && before.run <= before.last;
-    const earlier = isFirst ? [] : before.writing;
-    if (this.undo === null) for (const note of earlier) this.open.set(note.noteKey, note);
     this.made ??= isFirst ? new MadeNotes() : await MadeNotes.read(state);
     const noteKeys = changing.map(({ noteKey }) => noteKey);
     const images = isFirst ? new Map<string, BeforeImage>() : await imagesOf(state, noteKeys, this.made);

@@ -9,7 +9,9 @@ import {
   type UndoState,
   type WrittenText,
 } from './undo-state';
+import { endsSync } from '../context/contained';
 import { isOperational } from '../../model/errors';
+import { ProblemError } from '../../model/problem';
 import type { StateStore, Vault } from '../../model/ports';
 import { pathMark, splitNote } from '../../notes/note/note';
 import { keys } from '../../store/keys';
@@ -25,7 +27,8 @@ interface Stores {
  * Repairs what a run, or its undo, left half done when it was interrupted. A note that the host emptied or cut
  * before writing it gets its old text back; an empty new one is removed. One that was moved but not written yet is
  * moved back, so that its move is planned again. One that went to the trash is forgotten. All else is the person's.
- * Call before a run reads any note. Returns how many notes were written.
+ * Call before a run reads any note. Returns how many notes were written. Throws if the host refuses one of them:
+ * then the run must not begin, because it would take an emptied note for one that a person deleted.
  */
 export async function recover({ vault, state }: Stores): Promise<number> {
   let recovered = await recoverTexts({ vault, state });
@@ -37,15 +40,12 @@ export async function recover({ vault, state }: Stores): Promise<number> {
     writing.map(({ noteKey }) => noteKey),
     await MadeNotes.read(state),
   );
-  const refused: OpenNote[] = [];
   for (const note of writing) {
     const image = images.get(note.noteKey) ?? null;
     const isUndoing = undo.isUndoing === true;
-    const result = await unlessRefused(() => recoverNote({ vault, state }, { note, image, isUndoing }));
-    if (result === true) recovered += 1;
-    if (result === 'refused') refused.push(note);
+    if (await recoverOrTell({ vault, state }, { note, image, isUndoing })) recovered += 1;
   }
-  await state.commit([{ put: keys.undo, value: { ...undo, writing: refused } satisfies UndoState }]);
+  await state.commit([{ put: keys.undo, value: { ...undo, writing: [] } satisfies UndoState }]);
   return recovered;
 }
 
@@ -54,6 +54,14 @@ interface HalfDone {
   readonly image: BeforeImage | null;
   readonly isUndoing: boolean;
 }
+
+/** The same for a note that a run under way could not write: otherwise its next try would find it empty. */
+export async function recoverFailed(stores: Stores, failed: Omit<HalfDone, 'isUndoing'>): Promise<void> {
+  await recoverOrTell(stores, { ...failed, isUndoing: false });
+}
+
+const recoverOrTell = (stores: Stores, half: HalfDone): Promise<boolean> =>
+  orTell(half.note.from ?? half.note.to[0] ?? '', () => recoverNote(stores, half));
 
 /** Returns whether the note was changed. */
 async function recoverNote({ vault, state }: Stores, { note, image, isUndoing }: HalfDone): Promise<boolean> {
@@ -65,15 +73,16 @@ async function recoverNote({ vault, state }: Stores, { note, image, isUndoing }:
   }
   const to = await Promise.all(note.to.map((path) => vault.spelled(path)));
   const written = textsOf(image, isUndoing);
-  for (const path of to)
-    if (from !== null && (await moveBack(vault, { noteKey, from, to: path, written }))) return true;
   // A note that this run made may also have been changed by it.
   const wasMade = image?.kind === (isUndoing ? 'trashed' : 'created');
+  let isRestored = false;
   for (const path of new Set([...(from === null ? [] : [from]), ...to])) {
     if (wasMade && (await removeEmpty({ vault, state }, { noteKey, path }))) return true;
-    if (written !== null && (await restoreText(vault, { path, ...written }))) return true;
+    if (written !== null && (await restoreText(vault, { path, ...written }))) isRestored = true;
   }
-  return false;
+  for (const path of to)
+    if (from !== null && (await moveBack(vault, { noteKey, from, to: path, written }))) return true;
+  return isRestored;
 }
 
 /** The text of a note that is changed, before and after; null when no image of it is kept. */
@@ -113,16 +122,18 @@ export async function recoverTexts({ vault, state }: Stores): Promise<number> {
   if (texts.length === 0) return 0;
   let restored = 0;
   for (const text of texts) {
-    if ((await unlessRefused(() => restoreText(vault, text))) === true) restored += 1;
+    if (await orTell(text.path, () => restoreText(vault, text))) restored += 1;
   }
   await state.commit([{ remove: keys.section }]);
   return restored;
 }
 
-/** Returns whether the note was cut. */
+/** Returns whether the note was cut. One that was not is only read, because it may be locked. */
 async function restoreText(vault: Vault, { path, was, becomes }: WrittenText): Promise<boolean> {
   const isDamaged = (text: string): boolean =>
     isEmpty(text) ? !isEmpty(was) : text !== was && isCut(text, becomes);
+  const found = await vault.read(path);
+  if (found === null || !isDamaged(found)) return false;
   return (await vault.update(path, (text) => (isDamaged(text) ? was : text))) === 'written';
 }
 
@@ -138,13 +149,13 @@ async function removeEmpty(
   return (await vault.moveToTrash(path)) === 'trashed';
 }
 
-/** A note that the host refuses to read or write waits for the next run. */
-async function unlessRefused(work: () => Promise<boolean>): Promise<boolean | 'refused'> {
+/** Tells of a note that the host refuses to read or write. */
+async function orTell(path: string, work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await work();
   } catch (error) {
-    if (!isOperational(error)) throw error;
-    return 'refused';
+    if (!isOperational(error) || error instanceof ProblemError || endsSync(error)) throw error;
+    throw new ProblemError({ code: 'not-put-back', path, message: error.message }, { cause: error });
   }
 }
 

@@ -101,7 +101,7 @@ export async function recordChanges(
   return [
     { put: keys.run(run), value: record },
     ...(run > RUNS_KEPT ? [{ remove: keys.run(run - RUNS_KEPT) }] : []),
-    { put: keys.undo, value: { ...undo, last: run, writing: [], ...undoChanges } satisfies UndoState },
+    { put: keys.undo, value: { ...undo, last: run, ...undoChanges } satisfies UndoState },
   ];
 }
 

@@ -8,6 +8,7 @@ import { sameButLinks } from '../journal/undo-state';
 import type { Action, ChangingAction, MergedText, NewText } from '../plan/plan';
 import type { WriterParts } from '../run';
 import { isNoteOfOtherItem, putPlace } from '../../store/note-places';
+import { isOperational } from '../../model/errors';
 import { ProblemError } from '../../model/problem';
 
 /** A planned action on a note. */
@@ -68,9 +69,15 @@ export class NoteApplier {
   /** Throws what failed, also while the note was prepared. */
   async apply(note: NoteToApply): Promise<Applied> {
     this.journal.refuseIfUnprepared(note.noteKey);
-    const applied = await this.applyAction(note);
-    this.journal.finish(note.noteKey);
-    return applied;
+    try {
+      const applied = await this.applyAction(note);
+      this.journal.finish(note.noteKey);
+      return applied;
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      await this.journal.putBack(this.vault, note.noteKey);
+      throw error;
+    }
   }
 
   private async applyAction({ noteKey, identity, action, text = '' }: NoteToApply): Promise<Applied> {
@@ -191,9 +198,9 @@ export class NoteApplier {
       return { kind: 'again' };
     }
     const path = await this.move({ path: action.path, identity }, [action.to, action.otherPath]);
-    if (path !== action.path) stats.note(noteKey, 'renamed');
     const written = await this.write(noteKey, path, action);
     if (written === 'changed') return this.leave(noteKey, action, path);
+    if (path !== action.path) stats.note(noteKey, 'renamed');
     stats.note(noteKey, outcomeOf(written));
     return { kind: 'done', path, text: written.text };
   }

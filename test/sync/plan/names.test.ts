@@ -42,14 +42,27 @@ describe('notes that are placed by templates', () => {
     ]);
   });
 
-  it('should count notes that moved, also when they could not be written after that (I14)', async () => {
+  it('should move notes back that could not be written after they were moved, and move them with the next sync (I5, I14)', async () => {
     await world.sync(device);
-    // Each note is moved, then written; what failed is tried once more at the end.
-    const vault = flakyVault(device.vault, new Set([2, 4, 6, 7, 8, 9]));
-    const moved = await world.sync({ ...device, vault }, naming('Elsewhere'));
-    expect(moved).toMatchObject({ vaultWrites: 3, notes: { renamed: 3, updated: 0, failed: 3 } });
-    const later = await world.sync(device, naming('Elsewhere'));
-    expect(later).toMatchObject({ outcome: 'done', notes: { renamed: 0, updated: 3, failed: 0 } });
+    const before = device.vault.entries();
+    // Each note is moved, not written, and moved back; what failed is tried once more at the end.
+    const vault = flakyVault(device.vault, new Set([2, 6, 10, 14, 18, 22]));
+    const failed = await world.sync({ ...device, vault }, naming('Elsewhere'));
+    expect(failed).toMatchObject({ notes: { renamed: 0, updated: 0, failed: 3 } });
+    expect(device.vault.entries()).toEqual(before);
+    const later = await world.sync(device, naming('Later'));
+    expect(later).toMatchObject({ outcome: 'done', notes: { renamed: 3, updated: 0, failed: 0 } });
+  });
+
+  it('should not take a note for moved by a person when it could be neither written nor moved back (I5)', async () => {
+    await world.sync(device);
+    const vault = flakyVault(device.vault, new Set([2, 3]));
+    const failed = await world.sync({ ...device, vault }, naming('Elsewhere'));
+    expect(failed).toMatchObject({ outcome: 'failed', failures: [{ problem: { code: 'not-put-back' } }] });
+    expect(paths()).toHaveLength(3);
+    await world.sync(device, naming('Later'));
+    const fresh = await world.fresh(naming('Later'));
+    expect(device.vault.entries()).toEqual(fresh.vault.entries());
   });
 
   it('should put notes into the folder itself when the template has nothing to say', async () => {

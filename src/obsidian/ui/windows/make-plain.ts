@@ -127,7 +127,8 @@ class MakePlain {
       const progress = (done: number, total: number): void => show(MAKE_PLAIN.making(done, total));
       const options = { paths: isAll ? null : [...ticked], keepsAnchors, signal, progress };
       const made = await context.withBoth((both) => removeMarks(this.dependencies(both), options));
-      if (isAll && this.forgets && made.left === 0) await context.withStores(forgetState);
+      if (isAll && this.forgets && made.left + made.failures.length === 0)
+        await context.withStores(forgetState);
       return made;
     });
     return result === null || this.showResult(result);
