@@ -100,7 +100,7 @@ export function problemMessage(problem: Problem): string {
     case 'note-not-here':
       return `“${problem.path}” is not on this device yet, only in the cloud. Open it or have its folder downloaded, and sync again.`;
     case 'not-put-back':
-      return `“${problem.path}” was left half written, and could not be put back: ${withAdvice(problem.message)} The next sync tries that first, and writes nothing before it succeeds.`;
+      return `Could not put back “${problem.path}”, which was left half written. ${withAdvice(problem.message)} The next sync tries that again before it writes anything.`;
     case 'cannot-remove':
       return `Could not move ${problem.path}: ${withAdvice(problem.message)}`;
     case 'cannot-restore':

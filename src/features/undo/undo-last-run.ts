@@ -105,7 +105,8 @@ async function remember(
   // Everything is as before the run, so nothing is left to undo.
   if (isComplete) await state.clear(prefixes.before);
   const images = isComplete ? { run: 0, size: 0, isPartial: false } : {};
-  const undo = { ...images, writing: halfDone };
+  // After a failure, all that was begun is looked at again.
+  const undo = report.outcome === 'failed' ? images : { ...images, writing: halfDone };
   await state.commit(await recordChanges(state, report, { at, kind: 'undo', undo }));
 }
 

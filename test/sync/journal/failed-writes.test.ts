@@ -1,7 +1,10 @@
+import { planUndo } from '../../../src/features/undo/plan-undo';
+import { undoLastRun } from '../../../src/features/undo/undo-last-run';
 import { removeMarks } from '../../../src/features/unmark/remove-marks';
 import { vaultWith } from '../../../src/sync/vault-with';
 import type { Vault } from '../../../src/model/ports';
-import { newDevice, World, type Device } from '../../simulation/world';
+import type { SyncReport } from '../../../src/model/report';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { DiskError, flakyVault } from '../../support/flaky-vault';
 
@@ -54,6 +57,16 @@ describe('a note that a full disk left empty when it could not be written', () =
   it('should be written in the same sync when the disk has room again (I2)', async () => {
     const report = await world.sync({ ...device, vault: flakyVault(device.vault, new Set([1])) });
     expect(report).toMatchObject({ outcome: 'done', notes: { updated: 1, failed: 0 } });
+    await expectWordsBack();
+  });
+
+  it('should have its words again after an undo that could not write it, also when undo is tried again (I2)', async () => {
+    expect((await world.sync(device)).outcome).toBe('done');
+    const deps = world.dependencies({ ...device, vault: fullDisk() });
+    const run = (await planUndo(deps))?.run ?? 0;
+    const undo = (): Promise<SyncReport> => undoLastRun(deps, { run, settings: settings() });
+    expect(await undo()).toMatchObject({ outcome: 'partial', failures: [{ path }] });
+    expect(await undo()).toMatchObject({ outcome: 'failed', failures: [{ problem: { path } }] });
     await expectWordsBack();
   });
 
