@@ -197,6 +197,16 @@ const likeliestFirst = (paths: readonly string[], expectedPath: string): readonl
   return [...paths].sort((one, other) => rank(one) - rank(other));
 };
 
+/**
+ * Where other notes of the item link to. Of several notes with the same identity, one that every device takes, however
+ * it came to know them: otherwise two devices would write each other's links anew for as long as there are several.
+ */
+export function linkTarget(placement: Placement, { destination, duplicates }: PlacedNote): string {
+  if (duplicates.length === 0) return destination;
+  const paths = [destination, ...duplicates].sort();
+  return likeliestFirst(paths, plainPath(placement))[0] ?? destination;
+}
+
 /** Where this device last saw a note; null if it never did. */
 export const lastPathOf = (place: NotePlace | undefined): string | null => place?.path ?? null;
 

@@ -14,7 +14,7 @@ import { plainPath } from '../../notes/names/naming';
 import { splitNote } from '../../notes/note/note';
 import { bothNotes, ownNotes, type OwnNotes } from '../../notes/note/own-links';
 import { locateWhole, placeOfMissing } from './joined-notes';
-import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
+import { linkTarget, locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
 import { identityIn, identityOfNote } from './note-identity';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { textNeedOf } from '../pull/full-texts';
@@ -261,7 +261,13 @@ function mayBePartial({ record, v2 }: ItemToPlan): boolean {
 
 /** The item's notes by their present names and by those that this sync gives them. */
 const ownNotesOf = (notes: readonly NoteToPlan[]): OwnNotes =>
-  ownNotes(...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]));
+  ownNotes(
+    ...notes.flatMap(({ placed: { note, destination, duplicates } }) => [
+      note?.path ?? '',
+      destination,
+      ...duplicates,
+    ]),
+  );
 
 /** The anchors of the blocks in the item's note and of the highlights with notes of their own. */
 const anchorsInUse = (note: LocatedNote | null, { places }: ItemToPlan): ReadonlySet<string> =>
@@ -327,12 +333,11 @@ function keyInUse(noteKey: string, content: NoteContent, { places }: ItemToPlan)
 /** Paths of notes that other notes of the item link to; empty for an item with one note. */
 function linksBetween(notes: readonly NoteToPlan[], text: StoredText | null): ItemNotes {
   if (notes.length < 2) return { whole: '', fullText: '' };
-  const placeOf = (kind: NoteContent['kind']) => notes.find(({ content }) => content.kind === kind)?.placed;
-  const textNote = placeOf('text');
+  const noteOf = (kind: NoteContent['kind']) => notes.find(({ content }) => content.kind === kind);
+  const targetOf = (note: NoteToPlan | undefined): string =>
+    note === undefined ? '' : linkTarget(note.placement, note.placed);
+  const textNote = noteOf('text');
   // If no text was fetched here, another device may have made the note.
-  const hasTextNote = text === null ? textNote !== undefined && textNote.note !== null : hasText(text);
-  return {
-    whole: placeOf('whole')?.destination ?? '',
-    fullText: hasTextNote ? (textNote?.destination ?? '') : '',
-  };
+  const hasTextNote = text === null ? textNote !== undefined && textNote.placed.note !== null : hasText(text);
+  return { whole: targetOf(noteOf('whole')), fullText: hasTextNote ? targetOf(textNote) : '' };
 }

@@ -79,6 +79,23 @@ describe('notes of one item that link to each other', () => {
       ).not.toContain(BOX);
     });
 
+    it('should come to rest while the item has two notes, and each of two devices knows another (I6)', async () => {
+      const plain = 'Readwise/Articles/Walking.md';
+      await world.settle(device, options);
+      const text = (await device.vault.read(plain)) ?? '';
+      await device.vault.rename(plain, 'Mine/Sauntering.md');
+      const other = { ...newDevice(), vault: device.vault };
+      await world.settle(other, options);
+      device.vault.put(plain, text);
+      retitle('Sauntering');
+      await world.untilQuiet(async () => {
+        const one = await world.sync(device, options);
+        const two = await world.sync(other, options);
+        return one.vaultWrites + two.vaultWrites === 0;
+      });
+      expect(device.vault.entries().filter(([, each]) => each.includes('reader-id'))).toHaveLength(2);
+    });
+
     it('should say nothing of a wish that is no longer one (I1)', async () => {
       await world.settle(device, options);
       await world.settle(device, { settings: settings({ outOfScope: 'trash' }) });
