@@ -1,6 +1,6 @@
 import { imageSize, imagesOf, MAX_UNDO_SIZE, putImage, type BeforeImage } from './before-image';
 import { MadeNotes } from './made-notes';
-import { recoverFailed } from './recover';
+import { recoverNote } from './recover';
 import { undoOf, type OpenNote, type UndoState } from './undo-state';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
@@ -84,7 +84,7 @@ export class ChangeJournal {
     const note = this.open.get(noteKey);
     if (note === undefined) return;
     const image = this.prepared.get(noteKey)?.image ?? null;
-    await recoverFailed({ vault, state: this.options.state }, { note, image });
+    await recoverNote({ vault, state: this.options.state }, { note, image, isUndoing: false });
     this.finish(noteKey);
   }
 

@@ -43,7 +43,7 @@ export async function recover({ vault, state }: Stores): Promise<number> {
   for (const note of writing) {
     const image = images.get(note.noteKey) ?? null;
     const isUndoing = undo.isUndoing === true;
-    if (await recoverOrTell({ vault, state }, { note, image, isUndoing })) recovered += 1;
+    if (await recoverNote({ vault, state }, { note, image, isUndoing })) recovered += 1;
   }
   await state.commit([{ put: keys.undo, value: { ...undo, writing: [] } satisfies UndoState }]);
   return recovered;
@@ -55,16 +55,14 @@ interface HalfDone {
   readonly isUndoing: boolean;
 }
 
-/** The same for a note that a run under way could not write: otherwise its next try would find it empty. */
-export async function recoverFailed(stores: Stores, failed: Omit<HalfDone, 'isUndoing'>): Promise<void> {
-  await recoverOrTell(stores, { ...failed, isUndoing: false });
-}
+/**
+ * The same for one note. Also for one that a run under way could not write: otherwise its next try would find it empty.
+ * Returns whether the note was changed.
+ */
+export const recoverNote = (stores: Stores, half: HalfDone): Promise<boolean> =>
+  orTell(half.note.from ?? half.note.to[0] ?? '', () => repair(stores, half));
 
-const recoverOrTell = (stores: Stores, half: HalfDone): Promise<boolean> =>
-  orTell(half.note.from ?? half.note.to[0] ?? '', () => recoverNote(stores, half));
-
-/** Returns whether the note was changed. */
-async function recoverNote({ vault, state }: Stores, { note, image, isUndoing }: HalfDone): Promise<boolean> {
+async function repair({ vault, state }: Stores, { note, image, isUndoing }: HalfDone): Promise<boolean> {
   const { noteKey, from, isTrashed } = note;
   if (isTrashed) {
     if (from !== null && (await vault.read(from)) === null)

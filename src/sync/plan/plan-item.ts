@@ -259,7 +259,7 @@ function mayBePartial({ record, v2 }: ItemToPlan): boolean {
   return record.document === null && record.book?.documentId !== null;
 }
 
-/** The item's notes by their present names and by those that this sync gives them. */
+/** All notes with an id of the item, by their present names and by those that this sync gives them. */
 const ownNotesOf = (notes: readonly NoteToPlan[]): OwnNotes =>
   ownNotes(
     ...notes.flatMap(({ placed: { note, destination, duplicates } }) => [
